@@ -51,7 +51,7 @@ describe.skipIf(!isWineReady() || !hasCupsd)(`Windows’ spooler ${NEEDS_WINE}`,
   test('every label of the test printer, and every byte value, comes out as it was sent', async () => {
     const cameOut = comesOut()
     expect(await windows.ask('facts')).toMatchObject({ platform: 'win32' })
-    const listed = { id: 'win:ZD421', name: 'ZD421', detail: 'ZD421, Zebra at ZD421' }
+    const listed = { id: 'win:ZD421', name: 'ZD421', detail: 'ZD421, Zebra at ZD421', place: null }
     expect(await windows.ask('list')).toContainEqual(listed)
     const labels = [...realLabels().map(({ bytes }) => bytes), everyByte]
     for (const [n, label] of labels.entries())
@@ -132,6 +132,7 @@ describe.skipIf(!isWineReady())(`A printer in the registry of Windows ${NEEDS_WI
         { name: 'Set offline', port: 'LPT1:', attributes: LOCAL | USE_OFFLINE },
         { name: 'Raw', port: tcpPort.name },
         { name: 'Lpr', port: 'IP_127.0.0.2' },
+        { name: 'Serial', port: 'COM3:' },
       ],
       tcpPorts: [tcpPort, { name: 'IP_127.0.0.2', host: '127.0.0.2', number: 515, protocol: 2 }],
     })
@@ -147,7 +148,7 @@ describe.skipIf(!isWineReady())(`A printer in the registry of Windows ${NEEDS_WI
     const list = await windows.ask('list')
     for (const [n, name] of names.entries()) {
       expect(PrinterName.safeParse(`win:${name}`).success).toBe(true)
-      expect(list).toContainEqual({ id: `win:${name}`, name, detail: name })
+      expect(list).toContainEqual({ id: `win:${name}`, name, detail: name, place: null })
       expect(await windows.ask('status', { name })).toEqual({ state: 'present', reason: null })
       expect((await windows.print(name, everyByte)).outcome).toEqual({ ok: true })
       expect(sha256(readFileSync(fileOf(n)))).toBe(sha256(everyByte))
@@ -187,7 +188,12 @@ describe.skipIf(!isWineReady())(`A printer in the registry of Windows ${NEEDS_WI
   })
 
   test('leads to a raw TCP port where its port monitor says so', async () => {
+    const place = { kind: 'socket', host: '127.0.0.1', port: 9_100, secured: null }
+    expect(await windows.ask('list')).toContainEqual({ id: 'win:Raw', name: 'Raw', detail: 'Raw', place })
     expect(await windows.ask('leadsTo', { name: 'Raw' })).toEqual({ host: '127.0.0.1', port: 9_100 })
+    const serial = { kind: 'port', name: 'COM3' }
+    const row = { id: 'win:Serial', name: 'Serial', detail: 'Serial', place: serial }
+    expect(await windows.ask('list')).toContainEqual(row)
     for (const name of ['Lpr', 'ZDesigner ZD421', 'NOPE', '..\\Ports'])
       expect(await windows.ask('leadsTo', { name })).toBeNull()
   })

@@ -82,6 +82,7 @@ export class AgentPrinting {
     this.assignments = assignmentsOf(parts, this.path)
     this.watch = new PrinterWatch({
       printers: this.path.printers,
+      chosen: () => this.#chosen(),
       clock,
       onChange: () => {
         this.assignments.printersChanged()
@@ -152,6 +153,12 @@ export class AgentPrinting {
     await this.assignments.start()
     this.watch.start()
     this.news.changed()
+  }
+
+  /** Also the one that the newest assignment names and that this computer could not take up. */
+  #chosen(): string | null {
+    const { printerName, failed } = this.status()
+    return failed?.printerName ?? printerName
   }
 
   /** The list shows certificates, and labels may wait for this one. */

@@ -2,10 +2,14 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createCupsPrinters } from './cups.ts'
+import { shownOnce } from './same-printer.ts'
+import { SOCKET_LIMITS } from './socket-writer.ts'
+import { createTcpPrinters } from './tcp.ts'
+import { startCupsd } from './test/cupsd.ts'
 import { closedPort, mute, printerPeer } from './test/printer-peer.ts'
 import { hasCupsd, privateCupsd } from './test/private-cupsd.ts'
 
@@ -26,6 +30,25 @@ describe.skipIf(!hasCupsd)('A CUPS queue (as root, after: apt-get install cups c
       expect.objectContaining({ id: 'cups:ZD421', name: 'Zebra at ZD421' }),
     ])
     expect(await printers(cupsd.socketPath).status('ZD421')).toMatchObject({ state: 'present' })
+  })
+
+  test('tells where it leads, and is shown once beside the address or the serial port that is typed', async () => {
+    const cupsd = await startCupsd(null)
+    onTestFinished(async () => cupsd.stop())
+    const port = await closedPort()
+    await cupsd.addQueue('ZD421', `socket://127.0.0.1:${port}`)
+    await cupsd.addQueue('SERIAL', 'serial:/dev/ttyS0?baud=9600')
+    const queues = await printers(cupsd.socketPath).list()
+    const tcp = createTcpPrinters({
+      addresses: () => [`127.0.0.1:${port}`],
+      clock: systemClock,
+      limits: SOCKET_LIMITS,
+    })
+    const serial = { id: 'serial:/dev/ttyS0', place: { kind: 'port', name: '/dev/ttyS0' } } as const
+    const all = [...queues, ...(await tcp.list()), serial]
+    const ids = (chosen: string | null) => shownOnce(all, chosen).map(({ id }) => id)
+    expect(ids(null)).toEqual([`tcp:127.0.0.1:${port}`, serial.id])
+    expect(ids('cups:ZD421').toSorted()).toEqual(['cups:ZD421', serial.id])
   })
 
   test('takes all byte values to the printer unchanged', async () => {

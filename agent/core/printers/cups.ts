@@ -8,7 +8,7 @@ import type { SystemModel } from '../status/models/printer-model.ts'
 import { decoded } from './device/usb-queue.ts'
 import { ippText, type IppGroup } from './ipp-message.ts'
 import { looksLikeLabels } from './listing/label-words.ts'
-import type { Presence, PrinterBackend, PrinterInfo } from './printer-backend.ts'
+import type { Presence, PrinterBackend, PrinterInfo, PrinterPlace } from './printer-backend.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import { writeFailure } from './write-outcome.ts'
 
@@ -67,8 +67,10 @@ function listedQueue(group: IppGroup): ListedQueue[] {
   if (queue === null || !QUEUE_NAME.test(queue)) return []
   const detail = ippText(group, 'printer-make-and-model') ?? ''
   const name = ippText(group, 'printer-info')?.trim() || queue
-  const text = modelText(detail, ippText(group, 'device-uri') ?? '')
-  const info = { id: `cups:${queue}`, name: name.slice(0, 200), detail: detail.slice(0, 200) }
+  const device = ippText(group, 'device-uri') ?? ''
+  const text = modelText(detail, device)
+  const shown = { name: name.slice(0, 200), detail: detail.slice(0, 200) }
+  const info = { id: `cups:${queue}`, ...shown, place: placeOf(device) }
   return [{ queue, info, model: { text }, isForLabels: looksLikeLabels(`${queue} ${name} ${text}`) }]
 }
 
@@ -97,12 +99,21 @@ async function conditionsOf(socketPath: string, queue: string): Promise<readonly
 /** Of a queue whose device is `socket://HOST:PORT`; CUPS takes 9100 where the port is left out. */
 async function socketOf(socketPath: string, queue: string): Promise<SocketAddress | null> {
   const state = QUEUE_NAME.test(queue) ? await askQueue(socketPath, queue) : null
-  const device = state === null || state === 'absent' ? null : URL.parse(state.device)
-  if (device?.protocol !== 'socket:') return null
-  return {
-    host: device.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(device.port || DEFAULT_PRINTER_PORT),
-  }
+  return state === null || state === 'absent' ? null : socketIn(state.device)
+}
+
+function socketIn(device: string): SocketAddress | null {
+  const uri = URL.parse(device)
+  if (uri?.protocol !== 'socket:') return null
+  return { host: uri.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(uri.port || DEFAULT_PRINTER_PORT) }
+}
+
+/** `socket://HOST:PORT`, or `serial:/dev/ttyUSB0?baud=9600`. */
+function placeOf(device: string): PrinterPlace | null {
+  const socket = socketIn(device)
+  if (socket !== null) return { kind: 'socket', ...socket, secured: null }
+  const name = /^serial:(\/[^?]+)/.exec(device)?.[1]
+  return name === undefined ? null : { kind: 'port', name }
 }
 
 /** Where every queue sends what it gets; null when the print server does not answer. */

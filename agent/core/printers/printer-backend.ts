@@ -22,7 +22,20 @@ export interface PrinterInfo {
   readonly name: string
   /** Model or place, at most 200 characters; an empty text when nothing is known. */
   readonly detail: string
+  /** Where what it gets goes; null and left out: not known. Not for people (same-printer.ts). */
+  readonly place?: PrinterPlace | null
 }
+
+export type PrinterPlace =
+  | {
+      readonly kind: 'socket'
+      readonly host: string
+      readonly port: number
+      /** Null: no TLS. `new`: its certificate was not seen yet. */
+      readonly secured: 'known' | 'new' | null
+    }
+  /** Of this computer, such as `/dev/ttyUSB0` or `COM3`. */
+  | { readonly kind: 'port'; readonly name: string }
 
 /** Whether the printer is there at this moment, as far as can be told without printing. */
 export interface Presence {

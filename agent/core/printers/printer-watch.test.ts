@@ -8,7 +8,7 @@ import { LOOK_MS, PrinterWatch } from './printer-watch.ts'
 
 const printer = (id: string): PrinterInfo => ({ id, name: id, detail: '' })
 
-function watching(found: PrinterInfo[]) {
+function watching(found: PrinterInfo[], chosen: () => string | null = () => null) {
   const clock = new SteppedClock()
   const seen = { looks: 0, changes: 0, watched: 0 }
   let plugged = (): void => undefined
@@ -23,6 +23,7 @@ function watching(found: PrinterInfo[]) {
   }
   const watch = new PrinterWatch({
     printers: { list, watch: see },
+    chosen,
     clock,
     onChange: () => void (seen.changes += 1),
   })
@@ -79,4 +80,17 @@ test('A printer that the contract cannot name is left out, and no more than fit 
   const many = Array.from({ length: MAX_PRINTERS + 1 }, (_, index) => printer(`cups:P${index}`))
   const { watch } = watching([printer('no kind'), printer('cups:A\nB'), ...many])
   expect(await watch.look()).toEqual(many.slice(0, MAX_PRINTERS))
+})
+
+test('One printer that two back ends see is shown once, the chosen one of them', async () => {
+  const place = { kind: 'socket', host: 'printer.local', port: 9_100, secured: null } as const
+  const found = [
+    { ...printer('cups:ZD421'), place },
+    { ...printer('tcp:printer.local:9100'), place },
+  ]
+  let chosen: string | null = null
+  const { watch } = watching(found, () => chosen)
+  expect(await watch.look()).toEqual([printer('tcp:printer.local:9100')])
+  chosen = 'cups:ZD421'
+  expect(await watch.look()).toEqual([printer('cups:ZD421')])
 })

@@ -4,9 +4,12 @@ import { MAX_PRINTERS, PrinterRow, type PrinterList } from '@pharmacy-relay/shar
 import { fairly } from './listing/fairly.ts'
 import type { PrinterInfo } from './printer-backend.ts'
 import type { Printers } from './printers.ts'
+import { shownOnce } from './same-printer.ts'
 
 export interface PrinterWatchParts {
   readonly printers: Pick<Printers, 'list' | 'watch'>
+  /** The printer that labels come out of, or are to; null where there is none. */
+  readonly chosen: () => string | null
   readonly clock: Clock
   readonly onChange: () => void
 }
@@ -35,7 +38,7 @@ export class PrinterWatch {
     return this.#list
   }
 
-  /** Asks all back ends, which takes seconds; several who ask at once share one look. */
+  /** Asks all back ends, and shows each printer once; takes seconds; several who ask at once share one look. */
   async look(): Promise<PrinterList> {
     this.#looking ??= this.#look().finally(() => (this.#looking = null))
     return this.#looking
@@ -54,7 +57,7 @@ export class PrinterWatch {
   }
 
   async #look(): Promise<PrinterList> {
-    const list = rowsOf(await this.#parts.printers.list())
+    const list = rowsOf(shownOnce(await this.#parts.printers.list(), this.#parts.chosen()))
     if (this.#isStopped) return list
     this.#cancel()
     this.#cancel = this.#parts.clock.after(LOOK_MS, () => void this.look())
@@ -67,8 +70,8 @@ export class PrinterWatch {
 
 /** Of those that the contract can name; where they are too many, some of each kind. */
 function rowsOf(printers: readonly PrinterInfo[]): PrinterList {
-  const rows = printers.flatMap((printer) => {
-    const row = PrinterRow.safeParse(printer)
+  const rows = printers.flatMap(({ id, name, detail }) => {
+    const row = PrinterRow.safeParse({ id, name, detail })
     return row.success ? [row.data] : []
   })
   const byKind = Map.groupBy(rows, ({ id }) => id.slice(0, id.indexOf(':')))

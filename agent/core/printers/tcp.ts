@@ -18,5 +18,7 @@ export function createTcpPrinters({ addresses, ...parts }: TcpPrinterParts): Pri
 }
 
 function listed(address: string): PrinterInfo {
-  return { id: `tcp:${address}`, name: address.slice(0, 200), detail: 'network printer' }
+  const socket = parseTcpAddress(address)
+  const place = socket === null ? null : ({ kind: 'socket', ...socket, secured: null } as const)
+  return { id: `tcp:${address}`, name: address.slice(0, 200), detail: 'network printer', place }
 }

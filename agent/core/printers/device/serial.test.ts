@@ -20,7 +20,9 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
   test('is listed under its port alone, with its line', async () => {
     const { port } = await serialCable()
     const printers = backend(`${port}?baud=19200&parity=even&flow=rtscts`)
-    expect(await printers.list()).toEqual([{ id: `serial:${port}`, name: port, detail: '19200 8E1 RTS/CTS' }])
+    const place = { kind: 'port', name: port }
+    const row = { id: `serial:${port}`, name: port, detail: '19200 8E1 RTS/CTS', place }
+    expect(await printers.list()).toEqual([row])
     expect(await printers.status(port)).toEqual({ state: 'present', reason: null })
   })
 

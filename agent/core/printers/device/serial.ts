@@ -64,5 +64,6 @@ export function createSerialPrinters(parts: SerialPrinterParts): PrinterBackend 
 }
 
 function listed(line: SerialLine) {
-  return { id: `serial:${line.port}`, name: line.port.slice(0, 200), detail: lineText(line) }
+  const place = { kind: 'port', name: line.port } as const
+  return { id: `serial:${line.port}`, name: line.port.slice(0, 200), detail: lineText(line), place }
 }

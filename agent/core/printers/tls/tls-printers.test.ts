@@ -88,8 +88,19 @@ test('The list shows each printer once, without what is pinned, and its certific
   ]
   const list = await printersTrusting(fingerprint, pinned).list()
   expect(list).toEqual([
-    { id: 'tls:10.0.0.5:9143', name: '10.0.0.5:9143', detail: `SHA-256 ${groupedFingerprint(fingerprint)}` },
-    { id: 'tls:[fd00::5]:1', name: '[fd00::5]:1', detail: expect.any(String) },
+    {
+      id: 'tls:10.0.0.5:9143',
+      name: '10.0.0.5:9143',
+      detail: `SHA-256 ${groupedFingerprint(fingerprint)}`,
+      place: { kind: 'socket', ...address, secured: 'known' },
+    },
+    {
+      id: 'tls:[fd00::5]:1',
+      name: '[fd00::5]:1',
+      detail: expect.any(String),
+      place: expect.objectContaining({ host: 'fd00::5', port: 1 }),
+    },
   ])
-  for (const row of list) expect(PrinterRow.safeParse(row).success).toBe(true)
+  for (const { id, name, detail } of list)
+    expect(PrinterRow.safeParse({ id, name, detail }).success).toBe(true)
 })

@@ -1,6 +1,7 @@
 // Printers with a raw port within TLS, as Zebra's Link-OS printers have on 9143. Never falls back to the plain port.
 import { groupedFingerprint } from '@pharmacy-relay/shared/endorsement.ts'
 import type { PrinterBackend, PrinterInfo } from '../printer-backend.ts'
+import type { SocketAddress } from '../socket-writer.ts'
 import { createSocketPrinters, type SocketPrinterParts } from '../socket-printers.ts'
 import { tcpAddressText } from '../tcp-address.ts'
 import type { PrinterTrust } from './known-certificates.ts'
@@ -25,8 +26,8 @@ export function createTlsPrinters(parts: TlsPrinterParts): PrinterBackend {
     failpoint,
     kind: 'tls',
     listed: () => {
-      const printers = pinned().map(({ address }) => tcpAddressText(address))
-      return [...new Set(printers)].map((printer) => listed(printer, trust))
+      const printers = new Map(pinned().map(({ address }) => [tcpAddressText(address), address]))
+      return [...printers].map(([printer, address]) => listed(printer, { address, trust }))
     },
     parse: parseTlsAddress,
     secure: (address) => {
@@ -37,8 +38,13 @@ export function createTlsPrinters(parts: TlsPrinterParts): PrinterBackend {
 }
 
 /** The certificate stands there for people to compare; in no language, since readers of several read it. */
-function listed(printer: string, trust: PrinterTrust): PrinterInfo {
+function listed(
+  printer: string,
+  { address, trust }: { readonly address: SocketAddress; readonly trust: PrinterTrust },
+): PrinterInfo {
   const [fingerprint] = trust.trusted(printer)
   const detail = fingerprint === undefined ? '' : `SHA-256 ${groupedFingerprint(fingerprint)}`
-  return { id: `tls:${printer}`, name: printer.slice(0, 200), detail }
+  const secured = fingerprint === undefined ? 'new' : 'known'
+  const place = { kind: 'socket', ...address, secured } as const
+  return { id: `tls:${printer}`, name: printer.slice(0, 200), detail, place }
 }

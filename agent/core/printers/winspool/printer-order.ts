@@ -16,7 +16,7 @@ export function rankOf({ name, driver, port, comment, attributes }: SpooledPrint
 }
 
 /** Label printers, then others, then what prints on no paper; by name, as people read it, within each. */
-export function inOrder(printers: readonly SpooledPrinter[]): SpooledPrinter[] {
+export function inOrder<T extends SpooledPrinter>(printers: readonly T[]): T[] {
   const ranks: readonly PrinterRank[] = ['label', 'paper', 'no paper']
   const ranked = Map.groupBy(printers, rankOf)
   const { compare } = new Intl.Collator(undefined, { numeric: true })

@@ -15,6 +15,13 @@ export const SpooledPrinter = z.object({
 })
 export type SpooledPrinter = z.infer<typeof SpooledPrinter>
 
+/** With where it prints. */
+export const ListedPrinter = SpooledPrinter.extend({
+  /** The raw TCP port of its port monitor; null for every other port. */
+  address: z.object({ host: z.string(), port: z.int().min(1).max(65_535) }).nullable(),
+})
+export type ListedPrinter = z.infer<typeof ListedPrinter>
+
 /** How a queue is at this moment. */
 export const QueueFacts = z.object({
   status: Bits,

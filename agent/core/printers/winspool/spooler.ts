@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import {
   HandOver,
+  ListedPrinter,
   QueueFacts,
-  SpooledPrinter,
   SpoolJob,
   TakenBack,
   TcpPort,
@@ -13,7 +13,7 @@ import type { SpoolerThread } from './spooler-thread.ts'
 
 export interface Spooler {
   /** Within 60 s: a print server that is away makes Windows wait for it. */
-  printers(): Promise<Answer<readonly SpooledPrinter[]>>
+  printers(): Promise<Answer<readonly ListedPrinter[]>>
   /** Within 8 s, as all that have no time of their own. */
   queue(name: string): Promise<Answer<QueueFacts>>
   /** Jobs of everybody, at most 1,000. */
@@ -43,7 +43,7 @@ const ASK_MS = 8_000
 export function spoolerOn(thread: Pick<SpoolerThread, 'ask'>): Spooler {
   const bound = { limitMs: ASK_MS }
   return {
-    printers: async () => thread.ask({ call: 'printers' }, z.array(SpooledPrinter), { limitMs: LIST_MS }),
+    printers: async () => thread.ask({ call: 'printers' }, z.array(ListedPrinter), { limitMs: LIST_MS }),
     queue: async (name) => thread.ask({ call: 'queue', name }, QueueFacts, bound),
     jobs: async (name) => thread.ask({ call: 'jobs', name }, z.array(SpoolJob), bound),
     job: async (name, job) => thread.ask({ call: 'job', name, job }, SpoolJob.nullable(), bound),

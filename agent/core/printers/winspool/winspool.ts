@@ -4,7 +4,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { SystemModel } from '../../status/models/printer-model.ts'
-import type { Presence, PrinterBackend, PrinterInfo } from '../printer-backend.ts'
+import type { Presence, PrinterBackend, PrinterInfo, PrinterPlace } from '../printer-backend.ts'
 import { writeFailure } from '../write-outcome.ts'
 import { printByWindows, queuedLabel } from './label-job.ts'
 import { isLocalPort } from './local/names.ts'
@@ -12,7 +12,7 @@ import { inOrder } from './printer-order.ts'
 import { queueConditions } from './queue-conditions.ts'
 import { spoolerOn, type Spooler } from './spooler.ts'
 import { causeOf, codeOf } from './spooler-failure.ts'
-import type { SpooledPrinter } from './spooler-facts.ts'
+import type { ListedPrinter } from './spooler-facts.ts'
 import { SpoolerThread } from './spooler-thread.ts'
 
 export interface WindowsPrintersParts {
@@ -89,7 +89,7 @@ export function windowsPrintersOn({
 }
 
 /** Those that look like label printers first. Throws Error when Windows does not tell. */
-async function listPrinters(spooler: Spooler): Promise<readonly SpooledPrinter[]> {
+async function listPrinters(spooler: Spooler): Promise<readonly ListedPrinter[]> {
   const printers = await spooler.printers()
   if (!printers.ok) throw new Error(causeOf(printers.failure))
   // What leads to this agent is no printer of labels: each would come back without end.
@@ -97,9 +97,18 @@ async function listPrinters(spooler: Spooler): Promise<readonly SpooledPrinter[]
   return inOrder(named).slice(0, MAX_SHOWN)
 }
 
-function infoOf({ name, driver, location, comment }: SpooledPrinter): PrinterInfo {
+function infoOf(printer: ListedPrinter): PrinterInfo {
+  const { name, driver, location, comment } = printer
   const detail = [...new Set([driver, location, comment].map((part) => part.trim()))].filter(Boolean)
-  return { id: `win:${name}`, name: name.slice(0, 200), detail: detail.join(', ').slice(0, 200) }
+  const shown = { name: name.slice(0, 200), detail: detail.join(', ').slice(0, 200) }
+  return { id: `win:${name}`, ...shown, place: placeOf(printer) }
+}
+
+/** `COM3:` is the port of Windows' monitor of local ports. */
+function placeOf({ port, address }: ListedPrinter): PrinterPlace | null {
+  if (address !== null) return { kind: 'socket', ...address, secured: null }
+  const name = /^(COM\d{1,3}):?$/i.exec(port)?.[1]
+  return name === undefined ? null : { kind: 'port', name }
 }
 
 async function statusOf(spooler: Spooler, name: string): Promise<Presence> {

@@ -33,7 +33,12 @@ export async function plugInFigures(queues: number): Promise<Figures | string> {
   })
   const cups = createCupsPrinters({ socketPath, clock: systemClock, jobMs: CUPS_JOB_MS })
   const printers = createPrinters({ backends: [cups, usb], clock: systemClock, logger: silentLogger })
-  const watch = new PrinterWatch({ printers, clock: systemClock, onChange: () => undefined })
+  const watch = new PrinterWatch({
+    printers,
+    chosen: () => null,
+    clock: systemClock,
+    onChange: () => undefined,
+  })
   const isListed = (): boolean => watch.list()?.some(({ id }) => id === ID) === true
   try {
     watch.start()

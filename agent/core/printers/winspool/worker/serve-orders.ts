@@ -3,7 +3,14 @@
 import type { MessagePort } from 'node:worker_threads'
 import { addLocalPrinter, localFacts, removeLocalPrinter } from '../local/local-orders.ts'
 import { isLocalPort } from '../local/names.ts'
-import type { LocalOrder, LocalPlace, Order, QueueFacts, SpoolFailure } from '../spooler-facts.ts'
+import type {
+  ListedPrinter,
+  LocalOrder,
+  LocalPlace,
+  Order,
+  QueueFacts,
+  SpoolFailure,
+} from '../spooler-facts.ts'
 import { handOver, takeBack } from './hand-over.ts'
 import { WindowsFailure, type Handle, type WinspoolApi } from './winspool-api.ts'
 
@@ -29,7 +36,7 @@ export function serveOrders(port: MessagePort, api: WinspoolApi): void {
 }
 
 function carryOut(api: WinspoolApi, order: Order): unknown {
-  if (order.call === 'printers') return api.printers()
+  if (order.call === 'printers') return listed(api)
   if (isLocal(order)) return onLocalPrinter(api, order)
   const printer = api.open(order.name)
   try {
@@ -37,6 +44,18 @@ function carryOut(api: WinspoolApi, order: Order): unknown {
   } finally {
     api.close(printer)
   }
+}
+
+/** A port is looked up once, as thousands may print on one. */
+function listed(api: WinspoolApi): ListedPrinter[] {
+  const addresses = new Map<string, LocalPlace | null>()
+  return api.printers().map((printer) => {
+    const { port } = printer
+    const known = addresses.get(port)
+    const address = known === undefined ? addressOf(api, port) : known
+    addresses.set(port, address)
+    return { ...printer, address }
+  })
 }
 
 function isLocal(order: Order): order is LocalOrder {
@@ -58,7 +77,7 @@ function onPrinter(
     case 'queue':
       return queueFacts(api, printer)
     case 'address':
-      return addressOf(api, printer)
+      return addressOf(api, api.queue(printer).port)
     case 'jobs':
       return api.jobs(printer)
     case 'job':
@@ -70,8 +89,8 @@ function onPrinter(
   }
 }
 
-function addressOf(api: WinspoolApi, printer: Handle): LocalPlace | null {
-  const found = api.tcpPort(api.queue(printer).port)
+function addressOf(api: WinspoolApi, port: string): LocalPlace | null {
+  const found = api.tcpPort(port)
   return found === null ? null : { host: found.host, port: found.port }
 }
 
