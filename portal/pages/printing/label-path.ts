@@ -23,7 +23,8 @@ export function testLabelObstacle({ customer, computer, t }: LabelPath): string 
     return t.printing.testLabelNoPrinter
   if (computer.role !== PRINTER_COMPUTER && computer.printerComputerName === null)
     return t.printing.testLabelNoTarget
-  if (printer === null || !canBeAsked(printer)) return null
+  const isAtStandby = (computer.jobsWaiting?.standby ?? null) !== null
+  if (printer === null || isAtStandby || !canBeAsked(printer)) return null
   return printerConditions(printer).some(stopsPrinting)
     ? t.printing.testLabelNotReady(computerName(printer))
     : null

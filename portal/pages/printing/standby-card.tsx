@@ -21,7 +21,7 @@ interface StandbyProps {
 
 /** Nothing while labels go to the first printer. */
 export function StandbyInUse({ viewer, customer, t }: StandbyProps) {
-  const using = customer.computers.filter(({ jobsWaiting }) => (jobsWaiting?.standby ?? null) !== null)
+  const using = usingStandby(customer)
   const oldest = using.toSorted((a, b) => sinceOf(a).localeCompare(sinceOf(b)))[0]
   const use = oldest?.jobsWaiting?.standby ?? null
   if (oldest === undefined || use === null) return null
@@ -35,12 +35,17 @@ export function StandbyInUse({ viewer, customer, t }: StandbyProps) {
   )
 }
 
+/** The computers whose labels go to the standby printer at the moment, as they reported last. */
+export function usingStandby({ computers }: CustomerDetail): RelayComputer[] {
+  return computers.filter(({ jobsWaiting }) => (jobsWaiting?.standby ?? null) !== null)
+}
+
 function sinceOf({ jobsWaiting }: RelayComputer): string {
   return jobsWaiting?.standby?.since ?? ''
 }
 
 /** As staff call it. */
-function namedComputer({ computers }: CustomerDetail, pcName: string): string {
+export function namedComputer({ computers }: CustomerDetail, pcName: string): string {
   const found = computers.find((computer) => computer.pcName === pcName)
   return found === undefined ? pcName : computerName(found)
 }

@@ -16,6 +16,8 @@ import { AssignmentState } from '../printing/assignment-state.tsx'
 import { RestoreButton } from '../computer/restore-button.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { printerComputerOf } from '../printing/role-consequences.ts'
+import { namedComputer } from '../printing/standby-card.tsx'
+import { isStandby } from '../printing/standby-choice.tsx'
 import { TestLabelButton } from '../printing/test-label.tsx'
 import { RequestButtons } from '../requests/request-buttons.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
@@ -199,9 +201,15 @@ function Printing({ customer, computer, t }: PartProps & { readonly customer: Cu
   if (computer.role === 0) return <span class="muted">{p.notPrinting}</span>
   if (computer.role === 2) {
     if (computer.printerComputerName === null) return <span class="warn">{p.noTarget}</span>
+    const standby = computer.jobsWaiting?.standby ?? null
     return (
       <>
-        <bdi>{p.printsThrough(targetName(customer, computer.printerComputerName))}</bdi>
+        <bdi>
+          {standby === null
+            ? p.printsThrough(targetName(customer, computer.printerComputerName))
+            : t.standby.printsAt(namedComputer(customer, standby.computerName))}
+        </bdi>
+        {isStandby(customer, computer) && <span class="sub">{t.standby.mark}</span>}
         {computer.tcpPort !== null && <span class="sub">{p.port(computer.tcpPort)}</span>}
       </>
     )

@@ -10,7 +10,7 @@ import { Age } from '../../views/time.tsx'
 import { untilThen } from '../printing/assignment-state.tsx'
 import { PrinterConditionNotices } from '../printing/printer-conditions.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
-import { StandbyFact, StandbyInUse } from '../printing/standby-card.tsx'
+import { StandbyFact, StandbyInUse, usingStandby } from '../printing/standby-card.tsx'
 
 interface PrinterCardProps {
   readonly viewer: Viewer | null
@@ -58,7 +58,9 @@ function PrinterFacts({ viewer, customer, config, now, t }: PrinterFactsProps) {
   return (
     <>
       <StandbyInUse viewer={viewer} customer={customer} t={t} />
-      {computer !== undefined && <PrinterNotices computer={computer} t={t} />}
+      {computer !== undefined && (
+        <PrinterNotices computer={computer} isStoodIn={usingStandby(customer).length > 0} t={t} />
+      )}
       <dl class="facts facts-row">
         <div>
           <dt>{t.pharmacy.printer}</dt>
@@ -89,11 +91,20 @@ function PrinterFacts({ viewer, customer, config, now, t }: PrinterFactsProps) {
 }
 
 /** What keeps labels from coming out there. */
-function PrinterNotices({ computer, t }: { readonly computer: RelayComputer; readonly t: Texts }) {
+function PrinterNotices({
+  computer,
+  isStoodIn,
+  t,
+}: {
+  readonly computer: RelayComputer
+  /** Labels come out at the standby printer. */
+  readonly isStoodIn: boolean
+  readonly t: Texts
+}) {
   const failure = computer.assignment?.failure ?? null
   return (
     <>
-      {!computer.isOnline && <Notice kind="warning">{t.pharmacy.printerOffline}</Notice>}
+      {!computer.isOnline && !isStoodIn && <Notice kind="warning">{t.pharmacy.printerOffline}</Notice>}
       <PrinterConditionNotices computer={computer} t={t} />
       {failure !== null && (
         <Notice kind="fault">

@@ -66,6 +66,8 @@ describe('the way back', () => {
     const { text } = await rig.admin.get(PAGE)
     expect(text).toContain('Labels of COUNTER-1 come out at COUNTER-1 (standby).')
     expect(text).toContain('The first printer is off or not reached.')
+    expect(text).toContain('prints at COUNTER-1 (standby)')
+    expect(text).not.toContain('labels of the other computers wait')
     expect(text).toContain('Use the printer of DISPENSARY again')
     const version = String(rig.customer.printingVersion)
     const reply = await rig.admin.post(FIRST, { csrf: load(text).csrf, version })

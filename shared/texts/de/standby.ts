@@ -22,6 +22,8 @@ export const standbyDe: StandbyTexts = {
   none: 'Keiner. Ändern Sie die Rolle eines Clients, um der Apotheke einen zu geben.',
   used: (computer, more, at) =>
     `Etiketten von ${computer}${more === 0 ? '' : others(more)} kommen bei ${at} (Ersatzdrucker) heraus.`,
+  printsAt: (computer) => `druckt bei ${computer} (Ersatzdrucker)`,
+  mark: 'Ersatzdrucker',
   since: 'Seit',
   why: {
     computer_away: 'Der Rechner mit dem ersten Drucker ist nicht erreichbar.',

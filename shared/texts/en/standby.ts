@@ -25,6 +25,8 @@ export const standbyEn = {
   none: 'None. Change the role of a Client to give the pharmacy one.',
   used: (computer: string, more: number, at: string) =>
     `Labels of ${computer}${more === 0 ? '' : others(more)} come out at ${at} (standby).`,
+  printsAt: (computer: string) => `prints at ${computer} (standby)`,
+  mark: 'standby printer',
   since: 'Since',
   why: {
     computer_away: 'The computer with the first printer is not reached.',

@@ -25,6 +25,8 @@ export const standbyTr: StandbyTexts = {
   none: 'Yok. Eczaneye bir tane vermek için bir istemcinin rolünü değiştirin.',
   used: (computer, more, at) =>
     `${computer}${more === 0 ? '' : others(more)} etiketleri ${at} (yedek yazıcı) üzerinden çıkıyor.`,
+  printsAt: (computer) => `${computer} bilgisayarında yazdırıyor (yedek yazıcı)`,
+  mark: 'yedek yazıcı',
   since: 'Başlangıç:',
   why: {
     computer_away: 'İlk yazıcının bilgisayarına ulaşılamıyor.',
