@@ -61,10 +61,10 @@ export class Sessions {
   async signIn({ email, password }: Credentials, clientAddress: string): Promise<Session> {
     const { identity, memory, wallNowMs } = this.#parts
     const call = { params: null, query: null, body: { email, password } }
-    const { user, tokens } = await identity.forBrowser(identityApi.signIn, call, {
-      clientAddress,
-      token: null,
-    })
+    const reply = await identity.forBrowser(identityApi.signIn, call, { clientAddress, token: null })
+    // The page that asks for the code is not there yet.
+    if ('pending' in reply) throw new ProblemError('not_supported', 'This account signs in with a code')
+    const { user, tokens } = reply
     const session = newSession(factsOf(user), tokens, wallNowMs())
     // Whose role may not see the first page has no business here.
     if (!may(viewerOf(session.user), storeApi.listCustomers)) {

@@ -1,6 +1,7 @@
 // The tables of the identity database as Kysely sees them.
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
+import type { SmsFault, SmsState } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
 export interface UsersTable {
@@ -88,7 +89,58 @@ interface AttemptsTable {
   lastAt: Date
 }
 
+interface SecondFactorsTable {
+  userId: number
+  /** Sealed for the user's guid; null until a first code was given. */
+  sealedSecret: Buffer | null
+  /** Of an enrolment under way. */
+  newSealedSecret: Buffer | null
+  /** Of the newest code that was taken, 30 s each since 1970: no code of it or before it is taken. */
+  lastStep: Generated<number>
+  activeSince: Date | null
+}
+
+interface RecoveryCodesTable {
+  userId: number
+  /** HMAC of the code: who reads the table has none. */
+  proof: Buffer
+}
+
+interface PendingSignInsTable {
+  /** SHA-256. */
+  tokenHash: Buffer
+  userId: number
+  /** As it was checked: a change of the password ends what waits. */
+  passwordHash: string
+  deviceId: string | null
+  kind: SessionKind
+  agent: string | null
+  wrongCodes: number
+  expiresAt: Date
+}
+
+interface SmsLogsTable {
+  id: GeneratedAlways<number>
+  idempotencyKey: string
+  /** HMAC of number and text: tells another message with the same key. */
+  requestProof: Buffer
+  /** The last four digits. */
+  phoneEnd: string
+  state: SmsState
+  fault: SmsFault | null
+  providerCode: string | null
+  providerId: string | null
+  createdAt: Date
+  /** Of the call that is under way, or was the last. */
+  startedAt: Date
+  endedAt: Date | null
+}
+
 export interface IdentitySchema {
+  SmsLogs: SmsLogsTable
+  SecondFactors: SecondFactorsTable
+  RecoveryCodes: RecoveryCodesTable
+  PendingSignIns: PendingSignInsTable
   PasswordChangeLinks: PasswordChangeLinksTable
   EmailChanges: EmailChangesTable
   Attempts: AttemptsTable

@@ -10,6 +10,8 @@ import { emailChangeHandlers } from './links/email-changes.ts'
 import { invitationHandlers } from './links/invitations.ts'
 import { passwordLinkHandlers } from './links/password-links.ts'
 import { passwordHandlers } from './passwords/change-password.ts'
+import { secondFactorHandlers } from './second-factor/second-factor.ts'
+import { smsHandlers } from './sms/send-sms.ts'
 import { createPasswordTurns } from './passwords/passwords.ts'
 import { serviceClientHandlers } from './services/service-clients.ts'
 import { liveTokens } from './sessions/live-tokens.ts'
@@ -21,7 +23,7 @@ import { userHandlers } from './users/users.ts'
 
 export function createIdentityApp(parts: IdentityParts): Express {
   const turns = createPasswordTurns()
-  const check = createPasswordCheck(parts, turns)
+  const check = createPasswordCheck(parts, { known: createPasswordTurns(), others: turns })
   const app = createApiApp({
     title: 'Identity API',
     table: identityApi,
@@ -33,6 +35,8 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...passwordLinkHandlers(parts, turns),
       ...invitationHandlers(parts, turns),
       ...emailChangeHandlers(parts),
+      ...secondFactorHandlers(parts),
+      ...smsHandlers(parts.sms),
       ...userHandlers(parts),
       ...userAdminHandlers(parts),
       ...serviceClientHandlers(parts),

@@ -6,12 +6,15 @@ import type { IdentitySchema } from './database-schema.ts'
 import type { Ways } from './links/link-messages.ts'
 import type { Background } from './messages/background.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
+import type { SmsParts } from './sms/send-sms.ts'
 import type { SigningKeys } from './keys/signing-keys.ts'
 
 export interface IdentityParts {
   readonly db: Kysely<IdentitySchema>
   readonly keys: SigningKeys
   readonly refreshKey: string
+  /** Seals the secrets of second factors. */
+  readonly sealKey: string
   /** Client id → its secrets; two while one is being replaced. */
   readonly serviceClients: ReadonlyMap<string, readonly string[]>
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
@@ -20,6 +23,8 @@ export interface IdentityParts {
   /** How messages reach people. */
   readonly ways: Ways
   readonly background: Background
+  /** Null: no SMS provider is set up. */
+  readonly sms: SmsParts | null
   readonly internalApi: InternalApiOptions | null
   readonly logger: Logger
   readonly now: () => Date

@@ -10,8 +10,14 @@ import { makeLinkToken } from './links/link-tokens.ts'
 import { openLink } from './links/password-links.queries.ts'
 import { createMailer } from './messages/mailer.ts'
 import { startTestMail, type TestMailServer } from './messages/test-mail.ts'
+import { sealSecret } from './second-factor/code-check.ts'
+import { keepNewSecret } from './second-factor/factors.queries.ts'
+import { openPending } from './second-factor/pending-sign-ins.queries.ts'
+import { STEP_MS, codeOfStep, makeTotpSecret } from './second-factor/totp.ts'
 import { hashPassword } from './passwords/passwords.ts'
+import { startTestProvider, type TestProvider } from './sms/test-provider.ts'
 import {
+  INTERNAL_KEY,
   PASSWORD,
   SERVICE_SECRET,
   bodyOf,
@@ -22,6 +28,7 @@ import {
 
 let identity: TestIdentity
 let mail: TestMailServer
+let provider: TestProvider
 let site: WalkSite<typeof identityApi>
 let passwordHash: string
 /** Sessions of this test by e-mail: calls end sessions and change passwords. */
@@ -44,18 +51,21 @@ const sessionOf = (email: string): OpenedSession => {
 beforeAll(async () => {
   mail = await startTestMail()
   const mailer = createMailer({ url: mail.url, from: 'no-reply@relay.example' })
-  identity = await startTestIdentity(undefined, { mailer })
+  provider = await startTestProvider()
+  identity = await startTestIdentity(undefined, { mailer }, provider.options)
   passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(async () => {
   await identity.stop()
   await mail.stop()
+  await provider.stop()
 })
 beforeEach(async () => {
   // Wrong tries of one test must not count in the next.
   identity.advance(61_000)
   await identity.database.db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
   await identity.database.db.deleteFrom('Attempts').execute()
+  await identity.database.db.deleteFrom('SecondFactors').execute()
   const other = identity.database.db.updateTable('Users').where('email', '=', OTHER)
   await other.set({ role: 'Pharmacist', pharmacyId: 2 }).execute()
   const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
@@ -96,7 +106,7 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
         auth_time: Math.floor(identity.parts.now().getTime() / 1_000) - 601,
       },
     }),
-    internalKey: null,
+    internalKey: INTERNAL_KEY,
     calls: {
       signIn: () =>
         bodyOf({
@@ -110,6 +120,25 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       accountCheck: () => ofOwn,
       changePassword: () => bodyOf({ oldPassword: PASSWORD, newPassword: 'four otters drinking mint tea' }),
       signInAgain: () => bodyOf({ password: PASSWORD }),
+      sendSms: () => bodyOf({ idempotencyKey: randomUUID(), phone: '+441234567890', text: 'Hello' }),
+      finishSignIn: async () => {
+        const { pendingToken, secret } = await pendingSignIn(EMAILS.Support)
+        return bodyOf({ pendingToken, code: codeOfStep(secret, stepNow()) })
+      },
+      getSecondFactor: () => ({ params: null, query: null, body: null }),
+      beginTotp: () => ({ params: null, query: null, body: null }),
+      activateTotp: async () => {
+        const secret = await keepSecret(EMAILS.Admin)
+        return bodyOf({ code: codeOfStep(secret, stepNow()) })
+      },
+      makeRecoveryCodes: async () => {
+        const secret = await keepSecret(EMAILS.Admin)
+        await identity.database.db
+          .updateTable('SecondFactors')
+          .set((eb) => ({ sealedSecret: eb.ref('newSealedSecret'), activeSince: new Date(), lastStep: 0 }))
+          .execute()
+        return bodyOf({ code: codeOfStep(secret, stepNow()) })
+      },
       askPasswordLink: () => bodyOf({ email: 'support@relay.example', language: 'en' as const }),
       checkPasswordLink: async () => bodyOf({ token: await openedLink(own.user.id) }),
       usePasswordLink: async () =>
@@ -140,6 +169,32 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       keys: () => ({ params: null, query: null, body: null }),
     },
   }
+}
+
+const stepNow = (): number => Math.floor(identity.parts.now().getTime() / STEP_MS)
+
+/** The secret of an enrolment that is under way. */
+async function keepSecret(email: string): Promise<Buffer> {
+  const { user } = sessionOf(email)
+  const secret = makeTotpSecret()
+  await keepNewSecret(identity.parts.db, {
+    userId: user.id,
+    sealed: sealSecret(identity.parts, user, secret),
+  })
+  return secret
+}
+
+async function pendingSignIn(email: string): Promise<{ pendingToken: string; secret: Buffer }> {
+  const secret = await keepSecret(email)
+  const { db } = identity.database
+  const active = db.updateTable('SecondFactors').set({ activeSince: new Date(), lastStep: 0 })
+  await active.set((eb) => ({ sealedSecret: eb.ref('newSealedSecret') })).execute()
+  const { user } = sessionOf(email)
+  const { token, hash } = makeLinkToken()
+  const expiresAt = new Date(identity.parts.now().getTime() + 60_000)
+  const of = { userId: user.id, passwordHash, deviceId: null, kind: 'panel' as const, agent: null }
+  await openPending(db, { tokenHash: hash, expiresAt, ...of })
+  return { pendingToken: token, secret }
 }
 
 async function openedLink(userId: number): Promise<string> {

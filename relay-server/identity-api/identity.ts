@@ -7,11 +7,17 @@ import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
 import { createIdentityApp } from './identity-app.ts'
 import type { Kysely } from 'kysely'
-import type { Ways } from './links/link-messages.ts'
+import type { IdentityParts } from './identity-parts.ts'
 import { deleteOldLinks } from './links/password-links.queries.ts'
 import { deleteOldAttempts } from './lock-out/attempts.queries.ts'
 import { createBackground } from './messages/background.ts'
 import { createMailer } from './messages/mailer.ts'
+import { deleteOldPending } from './second-factor/pending-sign-ins.queries.ts'
+import { readFile } from 'node:fs/promises'
+import { SettingsError } from '@pharmacy-relay/shared/env.ts'
+import { errorCode } from '../http/error-code.ts'
+import type { ProviderOptions } from './sms/provider.ts'
+import { smsSender, type SmsParts } from './sms/send-sms.ts'
 import { openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { createPasswordRules } from './passwords/password-rules.ts'
 import { deleteEndedFamilies } from './sessions/refresh-families.queries.ts'
@@ -36,6 +42,8 @@ interface IdentityStart {
 }
 
 const SWEEP_EVERY_MS = 3_600_000
+/** For one whole call of the SMS provider. */
+const SMS_TIMEOUT_MS = 15_000
 /** For messages that are on their way when the program is told to stop. */
 const STOP_WAITS_MS = 5_000
 
@@ -71,18 +79,13 @@ async function startOver(
   const list = settings.Identity__BreachedPasswords
   const breached = list === '' ? null : await openBreachedPasswords(list)
   const background = createBackground(logger)
+  const refreshKey = settings.Identity__RefreshKey
+  const provider = await smsProvider(settings)
   const app = createIdentityApp({
-    db,
-    keys,
-    refreshKey: settings.Identity__RefreshKey,
-    serviceClients: settings.Identity__ServiceClients,
+    ...settingsParts(settings),
+    ...{ db, keys, refreshKey, background, logger, now },
+    ...messageParts(settings, provider === null ? null : { db, now, logger, refreshKey, provider }),
     passwordRules: createPasswordRules(breached),
-    ways: waysOf(settings),
-    background,
-    trustedProxies: settings.Identity__TrustedProxies,
-    internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
-    logger,
-    now,
   })
   const ending = new AbortController()
   const sweeping = sweep({ database, logger, now, signal: ending.signal })
@@ -99,9 +102,34 @@ async function startOver(
   }
 }
 
-function waysOf(settings: IdentitySettings): Ways {
+function settingsParts(
+  settings: IdentitySettings,
+): Pick<IdentityParts, 'sealKey' | 'serviceClients' | 'trustedProxies' | 'internalApi'> {
+  return {
+    sealKey: settings.Identity__SealKey,
+    serviceClients: settings.Identity__ServiceClients,
+    trustedProxies: settings.Identity__TrustedProxies,
+    internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
+  }
+}
+
+function messageParts(settings: IdentitySettings, sms: SmsParts | null): Pick<IdentityParts, 'ways' | 'sms'> {
   const { Mail__SmtpUrl: url, Mail__From: from, Portal__PublicUrl: publicUrl } = settings
-  return { mailer: url === '' ? null : createMailer({ url, from }), sms: null, publicUrl }
+  const mailer = url === '' ? null : createMailer({ url, from })
+  return { sms, ways: { mailer, sms: sms === null ? null : smsSender(sms), publicUrl } }
+}
+
+/** Null without one. Throws SettingsError when the authority's file cannot be read. */
+async function smsProvider(settings: IdentitySettings): Promise<ProviderOptions | null> {
+  const { Sms__ProviderUrl: url, Sms__AuthorityFile: file } = settings
+  if (url === '') return null
+  const authority = file === '' ? null : await readFile(file, 'utf8').catch(noAuthority)
+  const { Sms__User: user, Sms__Password: password, Sms__Sender: sender } = settings
+  return { url, user, password, sender, authority, timeoutMs: SMS_TIMEOUT_MS }
+}
+
+function noAuthority(error: unknown): never {
+  throw new SettingsError([`Sms__AuthorityFile cannot be read (${errorCode(error) ?? 'unknown reason'})`])
 }
 
 /** Removes ended sessions, links and tries at the start and every hour; one that fails is made up for by the next. */
@@ -124,5 +152,6 @@ async function sweep(parts: {
 
 async function sweepOnce(db: Kysely<IdentitySchema>, now: Date): Promise<number> {
   const families = await deleteEndedFamilies(db, now)
-  return families + (await deleteOldLinks(db, now)) + (await deleteOldAttempts(db, now))
+  const pending = await deleteOldPending(db, now)
+  return families + pending + (await deleteOldLinks(db, now)) + (await deleteOldAttempts(db, now))
 }

@@ -14,7 +14,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { createApiClient } from '../http/api-client.ts'
 import { listen } from '../http/listen.ts'
-import { bodyOf, refusalOf } from './test-identity.ts'
+import { bodyOf, refusalOf, signedIn } from './test-identity.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PASSWORD = 'a password for the test'
@@ -66,9 +66,11 @@ test('people sign in; without the database they are told to wait, and with it ev
   const baseUrl = message.where.replace('identity API on ', '')
   const client = createApiClient({ baseUrl, timeoutMs: 10_000, headers: () => Promise.resolve({}) })
   const signIn = () =>
-    client.call(identityApi.signIn, bodyOf({ email: 'admin@relay.example', password: PASSWORD }), {
-      token: null,
-    })
+    client
+      .call(identityApi.signIn, bodyOf({ email: 'admin@relay.example', password: PASSWORD }), {
+        token: null,
+      })
+      .then(signedIn)
   const { tokens, user } = await signIn()
 
   await postgres.stop()

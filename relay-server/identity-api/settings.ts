@@ -47,6 +47,7 @@ export function identitySettings(production: boolean) {
     ...listenerSettings(production),
     ...keySettings,
     ...messageSettings(production),
+    ...smsSettings,
     ...databaseSettings(production),
     ...internalApiSettings,
   } as const satisfies SettingsTable
@@ -107,6 +108,31 @@ const keySettings = {
     help:
       'JSON file (mode 0600) of users to create at start, [{"email","name","role","password","pharmacyId"?}]; ' +
       'each is created once and never changed again',
+    fallback: '',
+  },
+} as const satisfies SettingsTable
+
+const smsSettings = {
+  Sms__ProviderUrl: {
+    schema: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
+    help: 'Where the SMS provider takes messages, https only; empty: no SMS',
+    fallback: '',
+  },
+  Sms__User: { schema: z.string().max(100), help: 'User at the SMS provider', fallback: '' },
+  Sms__Password: {
+    schema: z.string().max(200),
+    help: 'Password at the SMS provider',
+    fallback: '',
+    secret: true,
+  },
+  Sms__Sender: {
+    schema: z.string().min(1).max(16),
+    help: 'Who messages come from, as phones show it',
+    fallback: 'Pharmacy',
+  },
+  Sms__AuthorityFile: {
+    schema: z.string(),
+    help: 'PEM file of an authority that vouches for the SMS provider, besides those of Node; empty for none',
     fallback: '',
   },
 } as const satisfies SettingsTable

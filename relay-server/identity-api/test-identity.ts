@@ -20,11 +20,13 @@ import { migrationsFolder } from './identity.ts'
 import type { Ways } from './links/link-messages.ts'
 import { createBackground } from './messages/background.ts'
 import { createPasswordRules } from './passwords/password-rules.ts'
+import type { ProviderOptions } from './sms/provider.ts'
 import { seedUsers, type SeedUser } from './users/seed.ts'
 import { openSigningKeys } from './keys/signing-keys.ts'
 
 export type TokenPair = z.infer<(typeof identityApi)['refreshTokens']['reply']['schema']>
 
+export const INTERNAL_KEY = 'i'.repeat(40)
 export const PASSWORD = 'correct horse battery'
 export const SERVICE_SECRET = 'a-secret-of-the-portal'
 export const PEOPLE: readonly SeedUser[] = [
@@ -72,27 +74,45 @@ export interface TestIdentity {
 /** No mail and no SMS: `ways` of a test that sends some. */
 const NO_WAYS: Ways = { mailer: null, sms: null, publicUrl: 'https://panel.example' }
 
-export async function startTestIdentity(
-  logger: Logger = silentLogger,
-  ways: Partial<Ways> = {},
-): Promise<TestIdentity> {
-  const database = await createTestDatabase<IdentitySchema>({ name: 'identity', migrationsFolder })
-  let aheadMs = 0
-  const now = (): Date => new Date(Date.now() + aheadMs)
-  await seedUsers(database.db, PEOPLE, now())
-  const parts: IdentityParts = {
-    db: database.db,
-    keys: await openSigningKeys({ db: database.db, sealKey: 's'.repeat(40), now, logger }),
-    refreshKey: 'r'.repeat(40),
+interface TestParts {
+  readonly database: TestDatabase<IdentitySchema>
+  readonly now: () => Date
+  readonly logger: Logger
+  readonly ways: Partial<Ways>
+  readonly provider: ProviderOptions | null
+}
+
+async function testParts({
+  database: { db },
+  now,
+  logger,
+  ways,
+  provider,
+}: TestParts): Promise<IdentityParts> {
+  const [sealKey, refreshKey] = ['s'.repeat(40), 'r'.repeat(40)]
+  return {
+    ...{ db, now, logger, sealKey, refreshKey },
+    keys: await openSigningKeys({ db, sealKey, now, logger }),
     serviceClients: new Map([['portal', [SERVICE_SECRET, 'the-next-secret-of-it']]]),
     passwordRules: createPasswordRules(null),
     ways: { ...NO_WAYS, ...ways },
     background: createBackground(logger),
     trustedProxies: ['127.0.0.1'],
-    internalApi: null,
-    logger,
-    now,
+    internalApi: { key: INTERNAL_KEY, previousKey: null },
+    sms: provider === null ? null : { db, now, logger, refreshKey, provider },
   }
+}
+
+export async function startTestIdentity(
+  logger: Logger = silentLogger,
+  ways: Partial<Ways> = {},
+  provider: ProviderOptions | null = null,
+): Promise<TestIdentity> {
+  const database = await createTestDatabase<IdentitySchema>({ name: 'identity', migrationsFolder })
+  let aheadMs = 0
+  const now = (): Date => new Date(Date.now() + aheadMs)
+  await seedUsers(database.db, PEOPLE, now())
+  const parts = await testParts({ database, now, logger, ways, provider })
   const server = createServer(createIdentityApp(parts))
   const baseUrl = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0, setting: 'Identity__Port' })}`
   const client = clientOf(baseUrl, {})
@@ -107,7 +127,9 @@ export async function startTestIdentity(
     callFrom: (address, entry, call) =>
       clientOf(baseUrl, { 'x-forwarded-for': address }).call(entry, call, { token: null }),
     signIn: (email, password = PASSWORD, knownDevice) =>
-      client.call(identityApi.signIn, bodyOf({ email, password, knownDevice }), { token: null }),
+      client
+        .call(identityApi.signIn, bodyOf({ email, password, knownDevice }), { token: null })
+        .then(signedIn),
     openSession: (email) => openSession(parts, email),
     stop: async () => {
       closeNow(server)
@@ -130,6 +152,12 @@ async function openSession(parts: IdentityParts, email: string): Promise<OpenedS
   if (family === null) throw new Error(`${email} is not active`)
   const { accessToken } = await makeAccessToken(parts.keys, tokenSubject(user, family), now)
   return { user, sessionId: family.id, token: accessToken }
+}
+
+/** Fails for a sign-in that waits for a code. */
+export function signedIn(reply: z.infer<(typeof identityApi)['signIn']['reply']['schema']>): SignedIn {
+  if ('pending' in reply) throw new Error('the sign-in waits for a code')
+  return reply
 }
 
 /** A call that has a body only. */

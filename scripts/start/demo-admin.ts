@@ -21,11 +21,13 @@ export async function signInAdmin(gatewayUrl: string, admin: DemoUser): Promise<
       headers: () => Promise.resolve({}),
     })
   const body = { email: admin.email, password: admin.password }
-  const { tokens } = await client('/Identity').call(
+  const reply = await client('/Identity').call(
     identityApi.signIn,
     { params: null, query: null, body },
     { token: null },
   )
+  if ('pending' in reply) throw new Error('This Admin signs in with a second factor')
+  const { tokens } = reply
   const store = client('/Store')
   const token = tokens.accessToken
   return {

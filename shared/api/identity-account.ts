@@ -5,6 +5,7 @@ import { GivenPassword } from '../passwords.ts'
 import { PEOPLE_ROLES } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
+import { GivenCode } from './identity-factors.ts'
 import { SessionKind } from './identity-user.ts'
 
 export const userParams = z.strictObject({ guid: Uuid })
@@ -43,12 +44,12 @@ export const accountApi = {
     path: '/api/v1/SignIn/again',
     summary: 'Prove once more who is there, before steps that ask for a recent sign-in; the session goes on',
     access: PEOPLE_ROLES,
-    body: z.strictObject({ password: GivenPassword }),
+    body: z.strictObject({ password: GivenPassword, code: GivenCode.optional() }),
     reply: {
       status: 200,
       schema: z.strictObject({ accessToken: z.string().max(4_096), accessExpiresAt: Instant }),
     },
-    refusals: ['rate_limited'],
+    refusals: ['rate_limited', 'state_conflict'],
   }),
   listSessions: endpoint({
     method: 'GET',

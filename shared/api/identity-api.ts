@@ -6,8 +6,17 @@ import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'
 import { linksApi } from './identity-links.ts'
+import { factorsApi } from './identity-factors.ts'
+import { smsApi } from './identity-sms.ts'
 import { usersApi } from './identity-users.ts'
-import { IdentityUser, KnownDevice, SignedIn, SignInClient, TokenPair } from './identity-user.ts'
+import {
+  IdentityUser,
+  KnownDevice,
+  PendingSignIn,
+  SignedIn,
+  SignInClient,
+  TokenPair,
+} from './identity-user.ts'
 
 export { IdentityUser, TokenPair } from './identity-user.ts'
 
@@ -27,10 +36,10 @@ export const identityApi = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/v1/SignIn',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; who has a second factor gets a pending sign-in',
     access: 'public',
     body: SignInBody,
-    reply: { status: 200, schema: SignedIn },
+    reply: { status: 200, schema: z.union([SignedIn, PendingSignIn]) },
     refusals: ['token_invalid', 'rate_limited'],
   }),
   refreshTokens: endpoint({
@@ -74,6 +83,8 @@ export const identityApi = {
   ...accountApi,
   ...usersApi,
   ...linksApi,
+  ...factorsApi,
+  ...smsApi,
   keys: endpoint({
     method: 'GET',
     path: '/.well-known/jwks.json',

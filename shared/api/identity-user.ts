@@ -36,6 +36,11 @@ export const SignedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The password was right and a code is needed: no session yet, and no token of one. */
+export const PendingSignIn = z
+  .strictObject({ pending: z.strictObject({ token: z.string().length(43), expiresAt: Instant }) })
+  .meta({ id: 'PendingSignIn' })
+
 /** Where a person signed in. */
 export const SessionKind = growing(z.enum(['panel', 'storefront', 'other']), 'other')
 export type SessionKind = z.infer<typeof SessionKind>

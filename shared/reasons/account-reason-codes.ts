@@ -19,6 +19,18 @@ export const ACCOUNT_REASONS = {
   user_disabled: {},
   no_way_to_send: {},
   link_over: {},
+
+  // Why a code of a second factor is not taken.
+  code_needed: {},
+  code_wrong: {},
+  code_used: {},
+  code_clock_off: { off: 'duration' },
+  factor_none: {},
+  factor_locked: {},
+
+  // Why a text message is not sent.
+  sms_not_set_up: {},
+  sms_key_used: {},
 } as const
 
 export type AccountReasonCode = keyof typeof ACCOUNT_REASONS

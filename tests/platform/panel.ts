@@ -183,7 +183,9 @@ export function credentialsOf(demo: DemoFile, role: StaffRole): { email: string;
 /** Throws ProblemError. */
 export async function signIn(demo: DemoFile, body: { readonly email: string; readonly password: string }) {
   const identity = createApiClient({ ...NO_HEADERS, baseUrl: `${demo.gatewayUrl}/Identity` })
-  return identity.call(identityApi.signIn, { ...noInput, body }, { token: null })
+  const reply = await identity.call(identityApi.signIn, { ...noInput, body }, { token: null })
+  if ('pending' in reply) throw new Error('the sign-in waits for a code')
+  return reply
 }
 
 /** A request through the gateway that is to be refused; throws when the answer is no problem in the documented form. */

@@ -6,14 +6,15 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Seal {
-  /** `owner` (a key id) must be the same when it is opened. */
+  /** `owner` (a key id, a user's guid) must be the same when it is opened. */
   seal(plain: Buffer, owner: string): Buffer
   /** Null when it was sealed with another key, for another owner, or was changed. */
   open(sealed: Buffer, owner: string): Buffer | null
 }
 
-export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'identity-api signing keys', 32))
+/** `purpose`: what is sealed for one is opened for no other. */
+export function createSeal(secret: string, purpose = 'identity-api signing keys'): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
     seal: (plain, owner) => {
       const nonce = randomBytes(NONCE_BYTES)

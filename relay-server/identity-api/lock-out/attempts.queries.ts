@@ -30,6 +30,17 @@ export async function takeAttempt(db: Kysely<IdentitySchema>, attempt: Attempt):
   return taken.rows.length > 0
 }
 
+/** Whether the next try would not be counted. Counts nothing. */
+export async function isFull(db: Kysely<IdentitySchema>, attempt: Attempt): Promise<boolean> {
+  const row = await db
+    .selectFrom('Attempts')
+    .select('times')
+    .where('key', '=', attempt.key)
+    .executeTakeFirst()
+  const since = attempt.now.getTime() - attempt.windowMs
+  return (row?.times ?? []).filter((time) => time.getTime() > since).length >= attempt.limit
+}
+
 /** Uncounts one try that was taken at `now`. */
 export async function giveBackAttempt(
   db: Kysely<IdentitySchema>,

@@ -7,7 +7,7 @@ import { passwordRefusal } from '../passwords/password-rules.ts'
 import { checkPassword, type PasswordTurns } from '../passwords/passwords.ts'
 import { findUserByEmail, type UserRow } from '../users/users.queries.ts'
 import { readKnownDevice } from './known-devices.ts'
-import { admitGuess, type AdmittedGuess } from './lock-out.ts'
+import { admitGuess, mayGuess, type AdmittedGuess } from './lock-out.ts'
 
 export interface GivenCredentials {
   readonly email: string
@@ -28,40 +28,39 @@ export interface CheckedUser {
 /** The user whose password it is. Throws ProblemError `token_invalid`, `rate_limited` or `unavailable`. */
 export type PasswordCheck = (given: GivenCredentials) => Promise<CheckedUser>
 
-export function createPasswordCheck(parts: IdentityParts, turns: PasswordTurns): PasswordCheck {
-  return async (given) => {
-    const user = Email.safeParse(given.email).success ? await findUserByEmail(parts.db, given.email) : null
-    const deviceId = knownDeviceOf(parts, user, given.knownDevice)
-    const guess = await admitGuess(parts, {
-      guid: user?.guid ?? null,
-      account: given.email.toLowerCase(),
-      known: given.sessionId ?? deviceId,
-      clientAddress: given.clientAddress,
-    })
-    const isRight = guess.mayCheck && (await checkedInTurn(turns, guess, { user, password: given.password }))
-    if (isRight && user !== null) {
-      await guess.takeBack()
-      return { user, deviceId }
-    }
-    parts.logger.warn('password.refused', { user: user?.guid ?? null, checked: guess.mayCheck })
+/** `known`: turns for who comes from a known device or a session, so that guesses of strangers do not stand before him. */
+export interface CheckTurns {
+  readonly known: PasswordTurns
+  readonly others: PasswordTurns
+}
+
+export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): PasswordCheck {
+  return async ({ email, password, clientAddress, knownDevice, sessionId }) => {
+    const user = Email.safeParse(email).success ? await findUserByEmail(parts.db, email) : null
+    const deviceId = knownDeviceOf(parts, user, knownDevice)
+    const known = sessionId ?? deviceId
+    const guess = { guid: user?.guid ?? null, account: email.toLowerCase(), known, clientAddress }
+    const turn = known === null ? turns.others : turns.known
+    // Counted in its turn: of an office that signs in at the same moment only two at a time count.
+    const isRight =
+      (await mayGuess(parts, guess)) &&
+      (await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password })))
+    if (isRight && user !== null) return { user, deviceId }
+    parts.logger.warn('password.refused', { user: user?.guid ?? null })
     throw new ProblemError('token_invalid', 'E-mail or password is not right')
   }
 }
 
 /** False when the user does not exist, is not active or has another password; each takes the same work. */
-async function checkedInTurn(
-  turns: PasswordTurns,
+async function countedCheck(
   guess: AdmittedGuess,
   { user, password }: { readonly user: UserRow | null; readonly password: string },
 ): Promise<boolean> {
-  try {
-    const matches = await turns.take(() => checkPassword(user?.passwordHash ?? null, password))
-    return matches && user?.isActive === true
-  } catch (error) {
-    // Nothing was checked: `unavailable` costs no try.
-    await guess.takeBack()
-    throw error
-  }
+  if (!guess.mayCheck) return false
+  const matches = await checkPassword(user?.passwordHash ?? null, password)
+  const isRight = matches && user?.isActive === true
+  if (isRight) await guess.takeBack()
+  return isRight
 }
 
 function knownDeviceOf(parts: IdentityParts, user: UserRow | null, text: string | null): string | null {

@@ -26,7 +26,7 @@ const SILENCE_MS = 20_000
 export function createMailer({ url, from }: MailOptions): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
   const transport = createTransport({
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (secure ? 465 : 587) : Number(port),

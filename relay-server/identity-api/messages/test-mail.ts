@@ -32,11 +32,7 @@ export async function startTestMail(): Promise<TestMailServer> {
       })
     },
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listening(server)
   const of = (to: string) => mails.filter((mail) => mail.to === to)
   const test: TestMailServer = {
     url: `smtp://127.0.0.1:${port}`,
@@ -54,6 +50,14 @@ export async function startTestMail(): Promise<TestMailServer> {
     },
   }
   return test
+}
+
+async function listening(server: SMTPServer): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Quoted-printable or base64 as UTF-8 text; head and body. */

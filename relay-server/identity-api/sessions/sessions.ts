@@ -1,6 +1,7 @@
 // Sign-in sessions: sign in, exchange the refresh token, sign out.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { SessionKind, SignedIn } from '@pharmacy-relay/shared/api/identity-user.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { makeAccessToken, tokenSubject } from './access-tokens.ts'
@@ -11,27 +12,52 @@ import { shownAddress } from '../lock-out/wrong-tries.ts'
 import { openFamily, revoke, useFamily, type FamilyRow } from './refresh-families.queries.ts'
 import { REFRESH_TOKEN_MS, judgeRefresh, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
 import { identityUser } from '../users/users.ts'
-import type { UserRow } from '../users/users.queries.ts'
+import { linkTokenHash, makeLinkToken } from '../links/link-tokens.ts'
+import { activeFactor, takeCode } from '../second-factor/code-check.ts'
+import {
+  PENDING_MS,
+  closePending,
+  countCode,
+  openPending,
+} from '../second-factor/pending-sign-ins.queries.ts'
+import { findUserById, type UserRow } from '../users/users.queries.ts'
 
-type SessionHandlers = Pick<EndpointHandlers<typeof identityApi>, 'signIn' | 'refreshTokens' | 'signOut'>
+type SessionHandlers = Pick<
+  EndpointHandlers<typeof identityApi>,
+  'signIn' | 'finishSignIn' | 'refreshTokens' | 'signOut'
+>
 type Renewed = EndpointReply<(typeof identityApi)['refreshTokens']>
+
+/** Who is to be let in, and from where. */
+interface Entry {
+  /** As he was when his password was checked. */
+  readonly user: UserRow
+  readonly deviceId: string | null
+  readonly kind: SessionKind
+  readonly agent: string | null
+  readonly clientAddress: string
+}
+
 export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): SessionHandlers {
   return {
     signIn: async ({ body, clientAddress }) => {
       const knownDevice = body.knownDevice ?? null
       const { user, deviceId } = await check({ ...body, knownDevice, clientAddress, sessionId: null })
-      const now = parts.now()
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
-      const family = await openFamily(parts.db, {
-        user,
-        now,
-        expiresAt: new Date(now.getTime() + REFRESH_TOKEN_MS),
-        seen: { kind, agent, address: shownAddress(clientAddress) },
-      })
-      // Password or state changed while this one was being checked.
-      if (family === null) throw new ProblemError('token_invalid', 'E-mail or password is not right')
-      const known = writeKnownDevice(user, { deviceId, now, key: parts.refreshKey })
-      return { ...(await answer(parts, user, family)), knownDevice: known }
+      const entry = { user, deviceId, kind, agent, clientAddress }
+      return (await activeFactor(parts, user.id)) === null ? begin(parts, entry) : pend(parts, entry)
+    },
+    finishSignIn: async ({ body, clientAddress }) => {
+      const tokenHash = linkTokenHash(body.pendingToken)
+      const pending = await countCode(parts.db, { tokenHash, now: parts.now() })
+      const user = pending === null ? null : await findUserById(parts.db, pending.userId)
+      const factor = user === null ? null : await activeFactor(parts, user.id)
+      const isSame = user?.isActive === true && user.passwordHash === pending?.passwordHash
+      if (pending === null || user === null || factor === null || !isSame) throw pendingOver()
+      const { deviceId, kind, agent } = pending
+      await takeCode(parts, { user, factor, code: body.code, known: deviceId, clientAddress })
+      if (!(await closePending(parts.db, tokenHash))) throw pendingOver()
+      return begin(parts, { user, deviceId, kind, agent, clientAddress })
     },
     refreshTokens: ({ body, clientAddress }) => refresh(parts, body.refreshToken, clientAddress),
     signOut: async ({ body }) => {
@@ -41,6 +67,35 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
       return null
     },
   }
+}
+
+/** A full sign-in: the session begins. */
+async function begin(parts: IdentityParts, entry: Entry): Promise<SignedIn> {
+  const { user, deviceId, kind, agent, clientAddress } = entry
+  const now = parts.now()
+  const family = await openFamily(parts.db, {
+    user,
+    now,
+    expiresAt: new Date(now.getTime() + REFRESH_TOKEN_MS),
+    seen: { kind, agent, address: shownAddress(clientAddress) },
+  })
+  // Password or state changed while this one was being checked.
+  if (family === null) throw new ProblemError('token_invalid', 'E-mail or password is not right')
+  const knownDevice = writeKnownDevice(user, { deviceId, now, key: parts.refreshKey })
+  return { ...(await answer(parts, user, family)), knownDevice }
+}
+
+/** The password was right, and a code is asked for. */
+async function pend(parts: IdentityParts, { user, deviceId, kind, agent }: Entry) {
+  const { token, hash } = makeLinkToken()
+  const expiresAt = new Date(parts.now().getTime() + PENDING_MS)
+  const of = { userId: user.id, passwordHash: user.passwordHash }
+  await openPending(parts.db, { tokenHash: hash, ...of, deviceId, kind, agent, expiresAt })
+  return { pending: { token, expiresAt: expiresAt.toISOString() } }
+}
+
+function pendingOver(): ProblemError {
+  return new ProblemError('token_invalid', 'This sign-in is over. Begin again with your password.')
 }
 
 async function refresh(parts: IdentityParts, text: string, clientAddress: string): Promise<Renewed> {

@@ -1,9 +1,11 @@
 // Proves once more who is there, within the session: steps that matter ask for a recent sign-in.
 import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import { wrongPasswordAt, type PasswordCheck } from '../lock-out/password-check.ts'
+import { activeFactor, codeRefusal, takeCode } from '../second-factor/code-check.ts'
 import { findUserByGuid } from '../users/users.queries.ts'
 import { makeAccessToken, tokenSubject } from './access-tokens.ts'
 import { noteSignIn } from './user-sessions.queries.ts'
@@ -23,6 +25,12 @@ export function signInAgainHandlers(
         sessionId: caller.sessionId,
       }
       const { user } = await check(given).catch(wrongPasswordAt('body.password'))
+      const factor = await activeFactor(parts, user.id)
+      if (factor !== null) {
+        const { code } = body
+        if (code === undefined) throw codeRefusal(reason('code_needed', {}))
+        await takeCode(parts, { user, factor, code, known: caller.sessionId, clientAddress })
+      }
       const now = parts.now()
       const family = await noteSignIn(parts.db, { sessionId: caller.sessionId ?? '', user, now })
       if (family === null) throw new ProblemError('token_invalid', 'The session has ended. Sign in again.')

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { sql } from 'kysely'
-import { PASSWORD, bodyOf, refusalOf, startTestIdentity, type TestIdentity } from '../test-identity.ts'
+import {
+  PASSWORD,
+  bodyOf,
+  refusalOf,
+  signedIn,
+  startTestIdentity,
+  type TestIdentity,
+} from '../test-identity.ts'
 
 let identity: TestIdentity
 beforeAll(async () => {
@@ -29,7 +36,7 @@ describe('the list', () => {
   test('says where each was used last, and which one asks', async () => {
     const client = { kind: 'panel' as const, agent: 'Mozilla/5.0 (X11)' }
     const body = bodyOf({ email: 'support@relay.example', password: PASSWORD, client })
-    const first = await identity.callFrom('203.0.113.5', identityApi.signIn, body)
+    const first = signedIn(await identity.callFrom('203.0.113.5', identityApi.signIn, body))
     const { user, tokens } = await identity.signIn('support@relay.example')
     identity.advance(5_000)
     await refreshFrom('2001:db8::7', first.tokens.refreshToken)

@@ -22,6 +22,10 @@ export async function findUserByGuid(db: Kysely<IdentitySchema>, guid: string): 
   return (await db.selectFrom('Users').selectAll().where('guid', '=', guid).executeTakeFirst()) ?? null
 }
 
+export async function findUserById(db: Kysely<IdentitySchema>, id: number): Promise<UserRow | null> {
+  return (await db.selectFrom('Users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
 /** True when a seed of this name was sown before. */
 export async function wasSown(db: Kysely<IdentitySchema>, seed: string): Promise<boolean> {
   const found = await db.selectFrom('Seeds').select('id').where('name', '=', seed).executeTakeFirst()

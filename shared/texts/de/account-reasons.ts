@@ -21,4 +21,15 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   no_way_to_send:
     'es gibt keinen Weg für einen Link: Für dieses Konto sind weder E-Mail noch SMS eingerichtet',
   link_over: 'dieser Link ist benutzt, durch einen neueren ersetzt oder zu alt: Fordern Sie einen neuen an',
+  code_needed: 'dieses Konto verlangt auch einen Code Ihrer Authentifizierungs-App',
+  code_wrong:
+    'dieser Code stimmt nicht: Nehmen Sie den neuesten, und prüfen Sie, ob die Uhr Ihres Telefons richtig geht',
+  code_used: 'dieser Code wurde schon benutzt: Warten Sie auf den nächsten',
+  code_clock_off: ({ off }) =>
+    `die Uhr Ihres Telefons geht um ${off} falsch: Stellen Sie sie auf automatische Zeit, und nehmen Sie dann den neuesten Code`,
+  factor_none: 'für dieses Konto wird gerade keine Authentifizierungs-App eingerichtet',
+  factor_locked:
+    'der Code kann nicht geprüft werden, weil der Dienst mit einem anderen Schlüssel wiederhergestellt wurde: Benutzen Sie einen Wiederherstellungscode, und sagen Sie es einem Admin',
+  sms_not_set_up: 'es ist kein SMS-Anbieter eingerichtet',
+  sms_key_used: 'dieser Schlüssel wurde für eine andere Nachricht benutzt',
 }

@@ -19,4 +19,14 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   user_disabled: 'this account is disabled: enable it first',
   no_way_to_send: 'there is no way to send a link: neither mail nor SMS is set up for this account',
   link_over: 'this link is used, replaced by a newer one, or too old: ask for a new one',
+  code_needed: 'this account asks for a code of your authenticator app, too',
+  code_wrong: 'this code is not right: take the newest one, and check that the clock of your phone is right',
+  code_used: 'this code was used already: wait for the next one',
+  code_clock_off: ({ off }) =>
+    `the clock of your phone is ${off} off: set it to automatic time, then take the newest code`,
+  factor_none: 'no authenticator app is being set up for this account',
+  factor_locked:
+    'the code cannot be checked, because the service was restored with another key: use a recovery code, and tell an Admin',
+  sms_not_set_up: 'no SMS provider is set up',
+  sms_key_used: 'this key was used for another message',
 }

@@ -18,4 +18,14 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   user_disabled: 'bu hesap devre dışı: önce etkinleştirin',
   no_way_to_send: 'bağlantı gönderecek bir yol yok: bu hesap için ne e-posta ne de SMS ayarlı',
   link_over: 'bu bağlantı kullanılmış, yenisiyle değiştirilmiş ya da çok eski: yenisini isteyin',
+  code_needed: 'bu hesap doğrulama uygulamanızın kodunu da ister',
+  code_wrong: 'bu kod doğru değil: en yenisini alın ve telefonunuzun saatinin doğru olduğuna bakın',
+  code_used: 'bu kod zaten kullanıldı: sonrakini bekleyin',
+  code_clock_off: ({ off }) =>
+    `telefonunuzun saati ${off} şaşıyor: saati otomatiğe alın, sonra en yeni kodu girin`,
+  factor_none: 'bu hesap için şu anda bir doğrulama uygulaması kurulmuyor',
+  factor_locked:
+    'kod denetlenemiyor, çünkü hizmet başka bir anahtarla geri yüklendi: bir kurtarma kodu kullanın ve bir Admin’e söyleyin',
+  sms_not_set_up: 'SMS sağlayıcısı ayarlı değil',
+  sms_key_used: 'bu anahtar başka bir mesaj için kullanıldı',
 }

@@ -1,0 +1,99 @@
+// Reads and writes SecondFactors and RecoveryCodes: each code is taken once, by a conditional write.
+import type { Kysely, Selectable } from 'kysely'
+import type { IdentitySchema } from '../database-schema.ts'
+
+export type FactorRow = Selectable<IdentitySchema['SecondFactors']>
+
+export async function findFactor(db: Kysely<IdentitySchema>, userId: number): Promise<FactorRow | null> {
+  const query = db.selectFrom('SecondFactors').selectAll().where('userId', '=', userId)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Keeps the secret of an enrolment; one that was abandoned is replaced, the one in use stays. */
+export async function keepNewSecret(
+  db: Kysely<IdentitySchema>,
+  { userId, sealed }: { readonly userId: number; readonly sealed: Buffer },
+): Promise<void> {
+  await db
+    .insertInto('SecondFactors')
+    .values({ userId, newSealedSecret: sealed })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ newSealedSecret: sealed }))
+    .execute()
+}
+
+interface Activation {
+  readonly factor: FactorRow
+  readonly step: number
+  readonly now: Date
+  readonly proofs: readonly Buffer[]
+}
+
+/** Takes the new secret into use with new recovery codes. False when it is not the new one any more. */
+export async function activateFactor(
+  db: Kysely<IdentitySchema>,
+  { factor, step, now, proofs }: Activation,
+): Promise<boolean> {
+  const { userId, newSealedSecret } = factor
+  return db.transaction().execute(async (trx) => {
+    const activated = await trx
+      .updateTable('SecondFactors')
+      .set({ sealedSecret: newSealedSecret, newSealedSecret: null, lastStep: step, activeSince: now })
+      .where('userId', '=', userId)
+      .where('newSealedSecret', '=', newSealedSecret)
+      .returning('userId')
+      .executeTakeFirst()
+    if (activated === undefined) return false
+    await replaceRecoveryCodes(trx, { userId, proofs })
+    return true
+  })
+}
+
+/** Within a transaction. */
+export async function replaceRecoveryCodes(
+  trx: Kysely<IdentitySchema>,
+  { userId, proofs }: { readonly userId: number; readonly proofs: readonly Buffer[] },
+): Promise<void> {
+  await trx.deleteFrom('RecoveryCodes').where('userId', '=', userId).execute()
+  await trx
+    .insertInto('RecoveryCodes')
+    .values(proofs.map((proof) => ({ userId, proof })))
+    .execute()
+}
+
+/** False when a code of this step or a later one was taken before. */
+export async function takeStep(
+  db: Kysely<IdentitySchema>,
+  { userId, step }: { readonly userId: number; readonly step: number },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('SecondFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .returning('userId')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** False when there is no such code, or it was taken before. */
+export async function takeRecoveryCode(
+  db: Kysely<IdentitySchema>,
+  { userId, proof }: { readonly userId: number; readonly proof: Buffer },
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('RecoveryCodes')
+    .where('userId', '=', userId)
+    .where('proof', '=', proof)
+    .returning('userId')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function recoveryCodesLeft(db: Kysely<IdentitySchema>, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('RecoveryCodes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}

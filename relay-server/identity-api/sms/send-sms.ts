@@ -1,0 +1,102 @@
+// Sends text messages: a row before the call, one call for a key, and what is unknown stays so.
+import { createHmac } from 'node:crypto'
+import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { SmsRequest } from '@pharmacy-relay/shared/api/identity-sms.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { secretEquals } from '../../auth/internal-key.ts'
+import type { EndpointHandlers } from '../../http/endpoint-router.ts'
+import type { IdentityParts } from '../identity-parts.ts'
+import { retryAfterS, takeAttempt } from '../lock-out/attempts.queries.ts'
+import type { SmsSender } from '../messages/sms-sender.ts'
+import { callProvider, type ProviderOptions } from './provider.ts'
+import { beginAgain, beginSms, endSms, findSms, settleLostSms, type SmsRow } from './sms-logs.queries.ts'
+
+export interface SmsParts extends Pick<IdentityParts, 'db' | 'now' | 'logger' | 'refreshKey'> {
+  readonly provider: ProviderOptions
+}
+
+/** A call that began so long before was lost with its process: the provider's time-out is far below. */
+const LOST_MS = 60_000
+const OF_PHONE = { limit: 10, windowMs: 3_600_000 }
+
+/** What became of the message: now, or when its key came first. Throws ProblemError `state_conflict`, `rate_limited`. */
+export async function sendSms(parts: SmsParts, message: SmsRequest): Promise<SmsRow> {
+  const { db } = parts
+  const { idempotencyKey, phone } = message
+  const requestProof = proofOf(parts, message)
+  const known = await findSms(db, idempotencyKey)
+  if (known === null) await admitPhone(parts, message)
+  const started = { idempotencyKey, requestProof, phoneEnd: phone.slice(-4), now: parts.now() }
+  const begun = known === null ? await beginSms(db, started) : await taken(parts, known, requestProof)
+  // Somebody else began it between the two statements.
+  const row = begun ?? (await findSms(db, idempotencyKey))
+  if (row === null) throw new Error('A row of SmsLogs is gone')
+  return begun === null || row.state !== 'sending' || row === known ? row : call(parts, row, message)
+}
+
+/** The row of a key that came before: taken up again only where nothing can have gone out. */
+async function taken({ db, now }: SmsParts, known: SmsRow, requestProof: Buffer): Promise<SmsRow | null> {
+  if (!secretEquals(known.requestProof.toString('hex'), requestProof.toString('hex')))
+    throw new ProblemError('state_conflict', reason('sms_key_used', {}))
+  const at = now()
+  const again = await beginAgain(db, { id: known.id, now: at })
+  if (again !== null || known.state !== 'sending') return again ?? known
+  await settleLostSms(db, new Date(at.getTime() - LOST_MS), at)
+  return null
+}
+
+async function call(
+  { db, now, logger, provider }: SmsParts,
+  row: SmsRow,
+  message: SmsRequest,
+): Promise<SmsRow> {
+  const { idempotencyKey: reference, phone, text } = message
+  const outcome = await callProvider(provider, { reference, phone, text })
+  const reply = outcome.state === 'unknown' ? null : outcome.reply
+  const fault = outcome.state === 'sent' ? null : outcome.fault
+  if (fault !== null)
+    logger.warn('sms.not-sent', { id: row.id, state: outcome.state, fault, code: reply?.code ?? null })
+  return endSms(db, {
+    id: row.id,
+    state: outcome.state,
+    fault,
+    providerCode: reply?.code ?? null,
+    providerId: reply?.id ?? null,
+    endedAt: now(),
+  })
+}
+
+/** A number gets ten an hour, whoever asks. */
+async function admitPhone({ db, now, refreshKey }: SmsParts, { phone }: SmsRequest): Promise<void> {
+  const key = `sms:${createHmac('sha256', refreshKey).update(`sms number ${phone}`).digest('base64url')}`
+  const attempt = { key, now: now(), ...OF_PHONE }
+  if (await takeAttempt(db, attempt)) return
+  throw new ProblemError('rate_limited', 'This number had ten messages within an hour', {
+    retryAfterS: await retryAfterS(db, attempt),
+  })
+}
+
+function proofOf({ refreshKey }: SmsParts, { phone, text }: SmsRequest): Buffer {
+  return createHmac('sha256', refreshKey).update(`sms ${phone} ${text}`).digest()
+}
+
+/** Links go by this to people without mail. */
+export function smsSender(parts: SmsParts): SmsSender {
+  return {
+    send: async ({ key, phone, text }) => {
+      const { state } = await sendSms(parts, { idempotencyKey: key, phone, text })
+      return state === 'sending' ? 'unknown' : state
+    },
+  }
+}
+
+export function smsHandlers(sms: SmsParts | null): Pick<EndpointHandlers<typeof identityApi>, 'sendSms'> {
+  return {
+    sendSms: async ({ body }) => {
+      if (sms === null) throw new ProblemError('not_supported', reason('sms_not_set_up', {}))
+      const { id, state, fault } = await sendSms(sms, body)
+      return { id, state, fault }
+    },
+  }
+}
