@@ -6,7 +6,7 @@ import { lockEnrolment } from '../enrolment/enrolment.queries.ts'
 import type { ActivePrinter } from './assignment-bodies.ts'
 import { activePrinters } from './assignments.queries.ts'
 import { standbyColumns } from './standby-printer.ts'
-import type { PrintingRow, PrintingState, StandingComputer } from './role-plan.ts'
+import type { PrintingRow, PrintingState, StandingComputer } from './printing-state.ts'
 
 export interface LockedPrinting extends PrintingState {
   readonly storeId: string

@@ -16,8 +16,8 @@ import {
 import { pushesOf, type Push } from './push-targets.queries.ts'
 import type { Pusher } from './pusher.ts'
 import { refreshAssignments } from './refresh-assignments.ts'
-import type { StandbyRequest } from './standby-printer.ts'
-import { planChange, type PrintingChange, type PrintingPlan } from './role-plan.ts'
+import type { PrintingChange, PrintingPlan, StandbyRequest } from './printing-state.ts'
+import { planChange } from './role-plan.ts'
 
 export interface PrintingRequest {
   readonly customerId: number

@@ -1,13 +1,8 @@
 // The role table: what each change of role or printer writes, leaves alone, or refuses.
 import { describe, expect, test } from 'vitest'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
-import {
-  planChange,
-  type PrintingChange,
-  type PrintingRow,
-  type PrintingState,
-  type StandingComputer,
-} from './role-plan.ts'
+import type { PrintingChange, PrintingRow, PrintingState, StandingComputer } from './printing-state.ts'
+import { planChange } from './role-plan.ts'
 
 const VERSION = 7
 const PRINTERS = ['cups:ZD421', 'tcp:192.168.1.50:9100']

@@ -3,56 +3,18 @@ import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { ActivePrinter } from './assignment-bodies.ts'
-import { planStandby, type StandbyRequest } from './standby-printer.ts'
+import type {
+  ComputerChange,
+  PrintingChange,
+  PrintingPlan,
+  PrintingRow,
+  PrintingState,
+  StandingComputer,
+} from './printing-state.ts'
+import { planStandby } from './standby-plan.ts'
 
-/** What a computer's row says about printing. Printer and port are the PrinterComputer's alone. */
-export interface PrintingRow {
-  readonly id: number
-  readonly role: RoleNumber
-  readonly printerName: string | null
-  readonly tcpPort: number | null
-}
-
-/** A computer as it stands under its lock. */
-export interface StandingComputer extends PrintingRow {
-  readonly pcName: string
-  readonly isOnline: boolean
-  /** Ids of the printers that it reported last; null when it never did, or when nobody asks. */
-  readonly printers: readonly string[] | null
-}
-
-/** A pharmacy's printing as it stands under its locks. */
-export interface PrintingState {
-  readonly version: number
-  readonly computers: readonly StandingComputer[]
-  readonly printer: ActivePrinter | null
-}
-
-export type PrintingChange = ComputerChange | StandbyRequest
-
-type ComputerChange =
-  | { readonly kind: 'role'; readonly computerId: number; readonly role: RoleNumber }
-  | {
-      readonly kind: 'printer'
-      readonly computerId: number
-      readonly printerName: string
-      readonly tcpPort: number
-    }
 type RoleChange = Extract<ComputerChange, { kind: 'role' }>
 type PrinterChange = Extract<ComputerChange, { kind: 'printer' }>
-
-export type PrintingPlan =
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: 'refused'; readonly problem: ProblemError }
-  | {
-      readonly kind: 'change'
-      /** The computer that staff chose, for the log. */
-      readonly pcName: string
-      /** Rows that differ, as they are to be. */
-      readonly rows: readonly PrintingRow[]
-      /** The configuration that is active afterwards. */
-      readonly printer: ActivePrinter | null
-    }
 
 /**
  * What is so already changes nothing, whatever version the caller saw: a repeated request is harmless. At most one

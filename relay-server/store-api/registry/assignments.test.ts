@@ -6,7 +6,7 @@ import type { ConfigProgress } from '@pharmacy-relay/shared/printer-assignment.t
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
 import { changePrinting } from '../printing/printing-changes.ts'
-import type { PrintingChange } from '../printing/role-plan.ts'
+import type { PrintingChange } from '../printing/printing-state.ts'
 import type { Push } from '../printing/push-targets.queries.ts'
 import {
   admin,
