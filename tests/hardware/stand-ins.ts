@@ -18,7 +18,7 @@ import { isWineReady } from '../../scripts/package/wine.ts'
 import { createTestPrinter } from '../../agent/test-printer/label-printer.ts'
 import { rollPerson, type RollParts } from './roll-person.ts'
 import { paperOf, type StandIn, type StartStandIn } from './stand-in.ts'
-import { hasSocat, serialLineTo } from './serial-line.ts'
+import { hasPseudoTerminals, serialLineTo } from './serial-line.ts'
 import { usbStandIn, windowsStandIn } from './system-stand-ins.ts'
 
 export type StandInBackend = PrinterKind
@@ -39,8 +39,8 @@ export const NEVER_HERE = [
 
 /** Why that back end cannot run here; null: it can. */
 export function cannotRun(backend: StandInBackend): string | null {
-  const needsSocat = backend === 'serial' || backend === 'usb'
-  if (needsSocat && !hasSocat) return 'no socat: npm run tools installs it'
+  const needsTerminal = backend === 'serial' || backend === 'usb'
+  if (needsTerminal && !hasPseudoTerminals) return 'pseudo-terminals are made on Linux alone'
   if ((backend === 'cups' || backend === 'win') && !hasCupsd)
     return 'no cupsd, or not root: npm run tools installs it'
   if (backend === 'win' && !isWineReady()) return 'no Wine with a Node for Windows: npm run tools installs it'
@@ -98,10 +98,10 @@ const STARTS: Readonly<Record<StandInBackend, StartStandIn>> = {
     }
   },
   serial: async (printer, lies) => {
-    const line = await serialLineTo(printer.rawPort)
+    const line = serialLineTo(printer.rawPort)
     const person = rollPerson({ printer, paper: () => paperOf(printer), lies })
     const stop = async (): Promise<void> => {
-      await line.stop()
+      line.stop()
       await printer.stop()
     }
     const printers = ownPrinters(`serial:${line.port}?baud=115200&flow=xonxoff`)

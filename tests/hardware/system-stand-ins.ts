@@ -20,7 +20,7 @@ const QUEUE = 'SUITE'
 
 export const usbStandIn: StartStandIn = async (printer, lies) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'suite-usb-'))
-  const line = await serialLineTo(printer.rawPort)
+  const line = serialLineTo(printer.rawPort)
   const ports = usbPortsIn(folder)
   ports.plug({ node: 'lp0', port: '1-1', serial: SERIAL, ieee1284Id: ZEBRA_ID, device: line.port })
   const backend = createUsbPrinters({
@@ -33,7 +33,7 @@ export const usbStandIn: StartStandIn = async (printer, lies) => {
   const printers = createPrinters({ backends: [backend], clock: systemClock, logger: silentLogger })
   const person = rollPerson({ printer, paper: () => paperOf(printer), lies })
   const stop = async (): Promise<void> => {
-    await line.stop()
+    line.stop()
     rmSync(folder, { recursive: true, force: true })
     await printer.stop()
   }

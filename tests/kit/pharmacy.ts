@@ -5,7 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import { repository } from '../../scripts/command.ts'
 import type { ProgramStart } from '../../scripts/start/child-program.ts'
 import { Supervisor } from '../../scripts/start/supervisor.ts'
 import { Line } from './line.ts'
@@ -56,6 +58,9 @@ export interface PharmacyOptions {
   readonly say: (text: string) => void
 }
 
+/** What makes the drain of a serial port tell the truth, also where the port is a pseudo-terminal. */
+const TRUE_DRAIN = path.join(repository, 'agent/core/printers/device/test/true-drain.ts')
+
 const NETWORK = 60
 const LAN = 3
 
@@ -68,6 +73,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
   const address = (n: number): string => `127.0.${NETWORK + index}.${n}`
   const printerName = serialPort === null ? `tcp:127.0.0.1:${printer.rawPort}` : `serial:${serialPort}`
   const printers = serialPort === null ? printerName : `${printerName}?baud=115200`
+  const preload = serialPort === null ? [] : ['--import', pathToFileURL(TRUE_DRAIN).href]
   const names = { printer: `CAMPAIGN-${index}-PRINTER`, client: `CAMPAIGN-${index}-CLIENT` }
   const documents = path.join(folder, 'assignments.json')
   const hubUrl = `http://127.0.0.1:${frontPort}`
@@ -75,7 +81,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
     const name = names[agent]
     const own = agentEnvironment({ name, hubUrl, port, printers, folder, address: host })
     const environment = { ...own, Agent__WithoutCommit: options.without ?? undefined }
-    const start = { args: [options.file, 'run'], environment, logFolder: folder }
+    const start = { args: [...preload, options.file, 'run'], environment, logFolder: folder }
     return { name, listener: { host, port }, controlSocket: own.Agent__ControlSocket, start }
   }
   const carriers = {
@@ -106,7 +112,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
       return lines.flatMap((line) => RELAY_FAULTS.filter((fault) => fault === line))
     },
     stop: async (keepFolder) => {
-      await printer.cable?.stop()
+      printer.cable?.stop()
       await supervisor.stopAll([])
       for (const carrier of [carriers.lan, carriers.hub]) carrier.stop()
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })

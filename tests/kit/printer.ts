@@ -2,10 +2,11 @@
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { z } from 'zod'
 import type { FaultChange } from '../../agent/test-printer/faults.ts'
+import { LineToPrinter } from '../../agent/core/printers/device/test/line-to-printer.ts'
+import { SerialCable } from '../../agent/core/printers/device/test/serial-cable.ts'
 import type { Supervisor } from '../../scripts/start/supervisor.ts'
 import { serialIn } from './payloads.ts'
 import { programArgs } from './programs.ts'
-import { SerialCable } from './serial-cable.ts'
 
 const Roll = z.array(z.object({ n: z.int(), sha256: z.string(), at: z.string() }))
 const Entry = z.object({ labelsPrinted: z.int(), language: z.enum(['zpl', 'bytes']) })
@@ -40,7 +41,7 @@ export interface PrinterPlace {
 export interface Printer {
   readonly rawPort: number
   /** Of a printer on a serial line. */
-  readonly cable: Pick<SerialCable, 'port' | 'pull' | 'plug' | 'stop'> | null
+  readonly cable: Pick<SerialCable, 'pull' | 'stop'> | null
   readonly set: (faults: FaultChange) => Promise<void>
   /** Takes every fault away; a cable is in again. */
   readonly clear: () => Promise<void>
@@ -61,8 +62,7 @@ export async function startPrinter(
   const file = 'agent/test-printer/main.ts'
   const args = programArgs(file, '--raw-port', rawPort, '--http-port', httpPort, ...line)
   await supervisor.start({ name, args, within, environment: { ...process.env }, logFolder })
-  const cable = serialPort === null ? null : new SerialCable({ port: serialPort, rawPort })
-  await cable?.start()
+  const cable = serialPort === null ? null : await cableTo(rawPort, serialPort)
   const url = elsewhere?.url ?? `http://127.0.0.1:${httpPort}`
   const entriesOf = async (): Promise<z.infer<typeof Roll>> => {
     const entries = Roll.parse(await (await ask(`${url}/labels`)).json())
@@ -75,7 +75,7 @@ export async function startPrinter(
     set: async (faults) => void (await ask(`${url}/faults`, 'POST', faults)),
     clear: async () => {
       await ask(`${url}/faults`, 'DELETE')
-      await cable?.plug()
+      cable?.plug()
     },
     roll: async (serialOf) => {
       const labels = []
@@ -87,6 +87,15 @@ export async function startPrinter(
       return labels
     },
   }
+}
+
+/** The line to the printer is one connection, which outlives the cable and every agent: what is left of a label stays in it. */
+async function cableTo(rawPort: number, port: string): Promise<SerialCable> {
+  const cable = new SerialCable(port)
+  void new LineToPrinter({ cable, rawPort })
+  await cable.serveDrain()
+  cable.plug()
+  return cable
 }
 
 /** A payload whose bytes are no label as it was sent. Throws when it is on paper and nobody sent it. */

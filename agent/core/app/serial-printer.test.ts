@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { assignServer, startAgent } from '../../test/in-process-agent.ts'
 import { sendLabel } from '../../test/send-label.ts'
 import { realLabel, sha256, startPrinter } from '../../test-printer/test/printer-rig.ts'
-import { bridgeTo, hasSocat, serialCable } from '../printers/device/test/serial-cable.ts'
+import { bridgeTo, hasPseudoTerminals, serialCable } from '../printers/device/test/test-cable.ts'
 
 const LABEL = realLabel('ups.zpl')
 
-describe.skipIf(!hasSocat)('A PrinterComputer with a serial printer (after: apt-get install socat)', () => {
+describe.skipIf(!hasPseudoTerminals)('A PrinterComputer with a serial printer (Linux)', () => {
   test('prints what is sent to its port, and asks the printer what became of it', async () => {
     const cable = await serialCable()
     const printer = await startPrinter()
-    const bridge = await bridgeTo(cable, printer.rawPort)
+    const bridge = bridgeTo(cable, printer.rawPort)
     const agent = await startAgent({
       address: '127.0.6.1',
       printers: `serial:${cable.port}?baud=115200&flow=xonxoff`,

@@ -3,7 +3,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
-import { hasSocat, serialCable, serialPeer } from '../printers/device/test/serial-cable.ts'
+import { hasPseudoTerminals, serialCable, serialPeer } from '../printers/device/test/test-cable.ts'
 import { usbPorts, type PluggedPrinter } from '../printers/device/test/usb-ports.ts'
 import { createUsbPrinters, USB_LIMITS } from '../printers/device/usb.ts'
 import { createPrinters } from '../printers/printers.ts'
@@ -33,14 +33,14 @@ function labelOf(payload: Uint8Array): Label {
   return { payload, title: 'label', language: 'zpl', isComplete: true, copies: 1, odometer: null, signal }
 }
 
-test.skipIf(!hasSocat)(
-  'A Brother is asked in its own language, and says that its roll is empty (after: apt-get install socat)',
+test.skipIf(!hasPseudoTerminals)(
+  'A Brother is asked in its own language, and says that its roll is empty (Linux)',
   async () => {
     const [ports, cable] = [usbPorts(), await serialCable()]
     const answer = Buffer.alloc(32)
     answer.set([0x80, 0x20, 0x42, 0x34])
     answer[8] = 0x01
-    const peer = await serialPeer(cable, (serial) => void serial.write(answer))
+    const peer = serialPeer(cable, (end) => end.say(answer))
     ports.plug({ node: 'lp0', port: '1-1', serial: 'B1', device: cable.port, ...BROTHER })
     const { printers, talk } = talkAt(ports)
     const [found] = await printers.list()
@@ -53,11 +53,11 @@ test.skipIf(!hasSocat)(
   },
 )
 
-test.skipIf(!hasSocat)(
-  'A DYMO gets the bytes of its labels and no question, whatever the labels are (after: apt-get install socat)',
+test.skipIf(!hasPseudoTerminals)(
+  'A DYMO gets the bytes of its labels and no question, whatever the labels are (Linux)',
   async () => {
     const [ports, cable] = [usbPorts(), await serialCable()]
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     ports.plug({ node: 'lp0', port: '1-1', serial: 'D1', device: cable.port, ...DYMO })
     const { printers, talk } = talkAt(ports)
     const [found] = await printers.list()

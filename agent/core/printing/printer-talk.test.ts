@@ -4,7 +4,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
 import { PrinterTalk } from './printer-talk.ts'
-import { bridgeTo, hasSocat, serialCable } from '../printers/device/test/serial-cable.ts'
+import { bridgeTo, hasPseudoTerminals, serialCable } from '../printers/device/test/test-cable.ts'
 import { usbPorts } from '../printers/device/test/usb-ports.ts'
 import { createUsbPrinters, USB_LIMITS } from '../printers/device/usb.ts'
 import { createPrinters } from '../printers/printers.ts'
@@ -146,11 +146,11 @@ test.each([
   await printer.faults.clear()
 })
 
-test.skipIf(!hasSocat)(
-  'A plugged-in printer that names its language itself is asked before it printed anything (after: apt-get install socat)',
+test.skipIf(!hasPseudoTerminals)(
+  'A plugged-in printer that names its language itself is asked before it printed anything (Linux)',
   async () => {
     const [ports, cable, printer] = [usbPorts(), await serialCable(), await startPrinter()]
-    await bridgeTo(cable, printer.rawPort)
+    bridgeTo(cable, printer.rawPort)
     const plugged = { node: 'lp0', port: '1-1', serial: 'A1', device: cable.port }
     ports.plug({ ...plugged, ieee1284Id: 'MFG:Zebra;CMD:ZPL;MDL:ZD421;' })
     const queueDevices = async () => Promise.resolve([])

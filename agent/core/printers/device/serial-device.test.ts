@@ -1,18 +1,17 @@
 // One serial port over real pseudo-terminals: what is thrown away does not come out, and whose rights do not reach it.
 import { execFile } from 'node:child_process'
-import { chmodSync, closeSync, constants, openSync, readSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { SerialPort } from 'serialport'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Device } from './device.ts'
 import { openSerialDevice } from './serial-device.ts'
-import { hasSocat, serialCable } from './test/serial-cable.ts'
+import { hasPseudoTerminals, serialCable, serialPeer } from './test/test-cable.ts'
 
-describe.skipIf(!hasSocat)('A serial port (after: apt-get install socat)', () => {
+describe.skipIf(!hasPseudoTerminals)('A serial port (Linux)', () => {
   test.skipIf(process.getuid?.() !== 0)(
     'whose rights do not reach it says what to do (as root)',
     async () => {
@@ -55,15 +54,13 @@ async function statusAsNobody(port: string): Promise<unknown> {
 /** Bytes that come out of a cable after its writer was stalled and ended. */
 async function leftIn(end: (device: Device) => Promise<void>): Promise<number> {
   const cable = await serialCable()
-  const printerEnd = openSync(cable.printerEnd, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK)
-  onTestFinished(() => closeSync(printerEnd))
   const line = { port: cable.port, baud: 9600, data: 8, parity: 'none', stop: 1, flow: 'none' } as const
   const events = { heard: () => undefined, gone: () => undefined }
   const device = await openSerialDevice({ library: SerialPort, line, clock: systemClock }, events)
   if ('ok' in device) throw new Error(device.reason.detail)
   await untilStalled(device)
   await end(device)
-  return readAll(printerEnd)
+  return rested(serialPeer(cable))
 }
 
 async function untilStalled(device: Device): Promise<void> {
@@ -77,20 +74,11 @@ async function untilStalled(device: Device): Promise<void> {
   }
 }
 
-async function readAll(file: number): Promise<number> {
-  const buffer = Buffer.alloc(65_536)
-  let bytes = 0
-  let isEmptyAgain = false
-  await until('the rest', async () => {
-    try {
-      bytes += readSync(file, buffer)
-      isEmptyAgain = false
-    } catch {
-      if (isEmptyAgain) return true
-      isEmptyAgain = true
-      await delay(200)
-    }
-    return false
-  })
-  return bytes
+/** What had come when nothing more came. */
+async function rested(peer: { bytes(): Buffer }): Promise<number> {
+  for (let before = -1; ;) {
+    await delay(300)
+    if (peer.bytes().length === before) return before
+    before = peer.bytes().length
+  }
 }

@@ -1,22 +1,21 @@
 // Printers on serial ports, over real pseudo-terminals of socat: every label, status, flow control, and cables pulled out.
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SerialPort } from 'serialport'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { allByteValues, realLabels, sha256, startPrinter } from '../../../test-printer/test/printer-rig.ts'
 import { Question } from '../../status/question.ts'
 import { zplStatus } from '../../status/zpl-status.ts'
 import { SERIAL_LIMITS } from './serial.ts'
+import type { SerialCable } from './test/serial-cable.ts'
 import { LABEL, labelTo as label, serialPrinters as backend } from './test/serial-back-end.ts'
-import { bridgeTo, hasSocat, openEnd, serialCable, serialPeer } from './test/serial-cable.ts'
+import { bridgeTo, hasPseudoTerminals, openPort, serialCable, serialPeer } from './test/test-cable.ts'
 
 const BIG = allByteValues()
 const XOFF = '\x13'
 const XON = '\x11'
 const IMPATIENT = { ...SERIAL_LIMITS, stallMs: 400 }
 
-describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install socat)', () => {
+describe.skipIf(!hasPseudoTerminals)('A printer on a serial port (Linux)', () => {
   test('is listed under its port alone, with its line', async () => {
     const { port } = await serialCable()
     const printers = backend(`${port}?baud=19200&parity=even&flow=rtscts`)
@@ -29,7 +28,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
   test('gets every label of the test printer byte for byte', async () => {
     const cable = await serialCable()
     const printer = await startPrinter()
-    const bridge = await bridgeTo(cable, printer.rawPort)
+    const bridge = bridgeTo(cable, printer.rawPort)
     const printers = backend(cable.port)
     const labels = realLabels()
     for (const { bytes } of labels) {
@@ -45,7 +44,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('gets every byte value unchanged, also those of flow control, which it does not use', async () => {
     const cable = await serialCable()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     expect(await backend(cable.port).print(label(cable.port, BIG))).toEqual({ ok: true })
     await until('the bytes', () => peer.bytes().length >= BIG.length)
     expect(sha256(peer.bytes())).toBe(sha256(BIG))
@@ -54,7 +53,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
   test('tells how it is in its language, and what stops it', async () => {
     const cable = await serialCable()
     const printer = await startPrinter()
-    const bridge = await bridgeTo(cable, printer.rawPort)
+    const bridge = bridgeTo(cable, printer.rawPort)
     printer.odometer.add(41)
     const printers = backend(cable.port)
     expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({
@@ -70,10 +69,10 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('that says nothing is silent, and one whose port is gone is not reached', async () => {
     const cable = await serialCable()
-    await serialPeer(cable)
+    serialPeer(cable)
     const printers = backend(cable.port)
     expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({ kind: 'silent' })
-    await cable.unplug()
+    cable.pull()
     expect(await printers.read?.(cable.port, 'zpl')).toMatchObject({
       kind: 'unreachable',
       failure: { code: 'printer_unreachable' },
@@ -87,7 +86,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
   test('answers behind a label on the same connection', async () => {
     const cable = await serialCable()
     const printer = await startPrinter()
-    const bridge = await bridgeTo(cable, printer.rawPort)
+    const bridge = bridgeTo(cable, printer.rawPort)
     const tail = new Question(zplStatus)
     expect(await backend(cable.port).print({ ...label(cable.port), tail })).toEqual({ ok: true })
     expect(tail.answer()).toMatchObject({ isWhole: true, odometer: 1 })
@@ -98,8 +97,8 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
   test('hears ~JX before its first ZPL label, and after each that broke off, so that no half one takes in the next', async () => {
     const cable = await serialCable()
     const printer = await startPrinter({ isLine: true })
-    const bridge = await bridgeTo(cable, printer.rawPort)
-    const left = await openEnd(cable.port)
+    const bridge = bridgeTo(cable, printer.rawPort)
+    const left = await openPort(cable)
     // An agent that was killed in the middle.
     await new Promise<void>((resolve) => left.write('^XA^FO20,20^FDhalf', () => resolve()))
     await new Promise<void>((resolve) => left.close(() => resolve()))
@@ -122,7 +121,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('of another language, or after a whole label, hears nothing but its labels', async () => {
     const cable = await serialCable()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const printers = backend(cable.port)
     for (const language of ['epl', 'zpl', 'zpl', 'epl'] as const)
       expect(await printers.print({ ...label(cable.port, Buffer.from(language)), language })).toEqual({
@@ -134,8 +133,6 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('that never reads is given up: nobody knows what it took', async () => {
     const cable = await serialCable()
-    const held = await openEnd(cable.printerEnd)
-    held.pause()
     expect(await backend(cable.port, { limits: IMPATIENT }).print(label(cable.port, BIG))).toMatchObject({
       code: 'write_stalled',
       retry: 'ambiguous',
@@ -145,18 +142,18 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
   test('holds us back by XOFF only where the setting says so, and lets us go on by XON', async () => {
     const stopAt = (answer: string) => {
       let isSaid = false
-      return (serial: SerialPort): void => {
-        if (!isSaid) serial.write(answer)
+      return (cable: SerialCable): void => {
+        if (!isSaid) cable.say(answer)
         isSaid = true
       }
     }
     const stopped = await serialCable()
-    await serialPeer(stopped, stopAt(XOFF))
+    serialPeer(stopped, stopAt(XOFF))
     const obeying = backend(`${stopped.port}?flow=xonxoff`, { limits: IMPATIENT })
     expect(await obeying.print(label(stopped.port, BIG))).toMatchObject({ code: 'write_stalled' })
 
     const ignored = await serialCable()
-    const peer = await serialPeer(ignored, stopAt(XOFF))
+    const peer = serialPeer(ignored, stopAt(XOFF))
     expect(await backend(ignored.port, { limits: IMPATIENT }).print(label(ignored.port, BIG))).toEqual({
       ok: true,
     })
@@ -165,10 +162,10 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('that goes on by XON gets the rest', async () => {
     const cable = await serialCable()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const printing = backend(`${cable.port}?flow=xonxoff`).print(label(cable.port, BIG))
-    await once(peer.serial, 'data')
-    peer.serial.write(XOFF)
+    await peer.first
+    cable.say(XOFF)
     let before = -1
     // Two looks in a row that find the same: what was in the cable has come.
     await until('the pause', async () => {
@@ -178,7 +175,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
       return isSame
     })
     expect(before).toBeLessThan(BIG.length)
-    peer.serial.write(XON)
+    cable.say(XON)
     expect(await printing).toEqual({ ok: true })
     await until('the bytes', () => peer.bytes().length >= BIG.length)
     expect(sha256(peer.bytes())).toBe(sha256(BIG))
@@ -186,11 +183,11 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('whose cable is pulled out in the middle leaves the label in doubt', async () => {
     const cable = await serialCable()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const printers = backend(cable.port)
     const printing = printers.print(label(cable.port, BIG))
-    await once(peer.serial, 'data')
-    await cable.unplug()
+    await peer.first
+    cable.pull()
     expect(await printing).toMatchObject({ code: 'device_gone', retry: 'ambiguous' })
     expect(await printers.print(label(cable.port))).toMatchObject({
       code: 'printer_unreachable',
@@ -200,7 +197,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('whose cable is pulled out while it is asked behind the label leaves it in doubt', async () => {
     const cable = await serialCable()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const tail = {
       everyMs: 60_000,
       limitMs: 60_000,
@@ -209,13 +206,13 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
     }
     const printing = backend(cable.port).print({ ...label(cable.port), tail })
     await until('the label', () => peer.bytes().length === LABEL.length)
-    await cable.unplug()
+    cable.pull()
     expect(await printing).toMatchObject({ code: 'device_gone', retry: 'ambiguous' })
   })
 
   test('that another program uses is in use, and may be tried again', async () => {
     const cable = await serialCable()
-    await openEnd(cable.port)
+    await openPort(cable)
     const printers = backend(cable.port)
     expect(await printers.print(label(cable.port))).toMatchObject({
       code: 'printer_busy',
@@ -229,8 +226,6 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('stops at once when the agent is stopped', async () => {
     const cable = await serialCable()
-    const held = await openEnd(cable.printerEnd)
-    held.pause()
     const stop = new AbortController()
     const printing = backend(cable.port).print({ ...label(cable.port, BIG), signal: stop.signal })
     stop.abort()
@@ -239,7 +234,7 @@ describe.skipIf(!hasSocat)('A printer on a serial port (after: apt-get install s
 
   test('gets labels one after the other, and a question gives way to a label', async () => {
     const cable = await serialCable()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const printers = backend(cable.port)
     const asking = printers.read?.(cable.port, 'zpl')
     const payloads = ['one', 'two', 'three'].map((text) => Buffer.from(text))

@@ -1,5 +1,4 @@
 // Plugged-in printers, over real pseudo-terminals as their devices: listed, named, asked, unplugged, and left to CUPS.
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
@@ -11,14 +10,8 @@ import { allByteValues, realLabels, sha256, startPrinter } from '../../../test-p
 import { createPrinters } from '../printers.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { createUsbPrinters, USB_LIMITS, type UsbPrinterParts } from './usb.ts'
-import {
-  bridgeTo,
-  hasSocat,
-  openEnd,
-  serialCable,
-  serialPeer,
-  type SerialCable,
-} from './test/serial-cable.ts'
+import { bridgeTo, hasPseudoTerminals, serialCable, serialPeer } from './test/test-cable.ts'
+import type { SerialCable } from './test/serial-cable.ts'
 import { usbPorts, ZEBRA_ID, type PluggedPrinter, type UsbPorts } from './test/usb-ports.ts'
 
 const SERIAL = 'D2J201234567'
@@ -159,11 +152,11 @@ describe('Plugged-in printers', () => {
   )
 })
 
-describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)', () => {
+describe.skipIf(!hasPseudoTerminals)('A plugged-in printer (Linux)', () => {
   test('gets every label of the test printer byte for byte', async () => {
     const { ports, cable } = await plugged()
     const printer = await startPrinter()
-    const bridge = await bridgeTo(cable, printer.rawPort)
+    const bridge = bridgeTo(cable, printer.rawPort)
     const printers = backend(ports)
     const labels = realLabels()
     for (const { bytes } of labels) {
@@ -180,7 +173,7 @@ describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)'
   test('tells how it is in its language, and what stops it', async () => {
     const { ports, cable } = await plugged()
     const printer = await startPrinter()
-    const bridge = await bridgeTo(cable, printer.rawPort)
+    const bridge = bridgeTo(cable, printer.rawPort)
     const printers = backend(ports)
     expect(await printers.status(ADDRESS)).toEqual({ state: 'present', reason: null })
     expect(await printers.read?.(ADDRESS, 'zpl')).toMatchObject({ reading: { isIdle: true, odometer: 0 } })
@@ -192,7 +185,7 @@ describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)'
   test('is the same printer under another number', async () => {
     const { ports, cable, printer } = await plugged()
     const printers = backend(ports)
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const before = await printers.list()
     ports.unplug(printer)
     expect(await printers.print(label())).toMatchObject({ code: 'printer_unreachable', retry: 'transient' })
@@ -203,9 +196,7 @@ describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)'
   })
 
   test('that never reads is given up: nobody knows what it took', async () => {
-    const { ports, cable } = await plugged()
-    const held = await openEnd(cable.printerEnd)
-    held.pause()
+    const { ports } = await plugged()
     const limits = { ...USB_LIMITS, stallMs: 400 }
     expect(await backend(ports, { limits }).print(label(BIG))).toMatchObject({
       code: 'write_stalled',
@@ -215,11 +206,11 @@ describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)'
 
   test('that is unplugged in the middle leaves the label in doubt', async () => {
     const { ports, cable, printer } = await plugged()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const printers = backend(ports)
     const printing = printers.print(label(BIG))
-    await once(peer.serial, 'data')
-    await cable.unplug()
+    await peer.first
+    cable.pull()
     ports.unplug(printer)
     expect(await printing).toMatchObject({ code: 'device_gone', retry: 'ambiguous' })
     expect(await printers.list()).toEqual([])
@@ -227,7 +218,7 @@ describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)'
 
   test('that is unplugged while it is asked behind the label leaves it in doubt', async () => {
     const { ports, cable } = await plugged()
-    const peer = await serialPeer(cable)
+    const peer = serialPeer(cable)
     const tail = {
       everyMs: 60_000,
       limitMs: 60_000,
@@ -236,7 +227,7 @@ describe.skipIf(!hasSocat)('A plugged-in printer (after: apt-get install socat)'
     }
     const printing = backend(ports).print({ ...label(), tail })
     await until('the label', () => peer.bytes().length === LABEL.length)
-    await cable.unplug()
+    cable.pull()
     expect(await printing).toMatchObject({ code: 'device_gone', retry: 'ambiguous' })
   })
 })

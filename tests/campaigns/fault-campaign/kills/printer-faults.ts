@@ -25,7 +25,8 @@ export async function troublePrinter(
     const [faults, ms] = [faultsOf(fault, dice), dice.between(100, 1_500)]
     if (signal.aborted) break
     onFault(fault)
-    await (faults === null ? printer.cable?.pull() : printer.set(faults))
+    if (faults === null) printer.cable?.pull()
+    else await printer.set(faults)
     await delay(ms)
     await printer.clear()
   }

@@ -1,105 +1,117 @@
-// A serial cable of a test's own: two ends of socat, of which one is the printer's; unplugged after the test.
-import { spawn } from 'node:child_process'
+// A serial cable: a pseudo-terminal as the port of a computer, and what a printer does at the far end. Pulled out and put in.
+//
+//   agent ─▶ port ─▶ pseudo-terminal ─▶ this ─▶ who listens
+//
+// A pseudo-terminal is no wire: its drain is over at once, and the next opening throws away (tcflush of serialport) what
+// the kernel has not brought to this end yet, which it does later and on a busy computer much later. A UART's driver waits
+// in its drain until the bytes are on the wire. So the agent loads true-drain.ts, which asks this end how far they have come.
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
-import path from 'node:path'
-import { SerialPort } from 'serialport'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../../../test/temporary-folder.ts'
+import { rmSync, symlinkSync } from 'node:fs'
+import net from 'node:net'
+import { openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
 
-const SOCAT = '/usr/bin/socat'
+interface Opening {
+  /** What the cable had carried when the port was opened. */
+  readonly from: number
+  readonly socket: net.Socket
+  /** So many bytes of it are waited for; null: none. */
+  waitsFor: number | null
+}
 
-export const hasSocat = existsSync(SOCAT)
-
-export interface SerialCable {
-  /** The end at the computer. */
+export class SerialCable {
+  /** The computer's end, by the same name whenever the cable is in. */
   readonly port: string
-  readonly printerEnd: string
-  /** Resolves when both ends are gone, as after a pulled USB adapter. */
-  unplug(): Promise<void>
-}
+  readonly #openings = new Set<Opening>()
+  readonly #server = net.createServer((socket) => this.#opened(socket))
+  #terminal: PseudoTerminal | null = null
+  #onBytes: ((bytes: Buffer) => void) | null = null
+  #isHeld = false
+  #carried = 0
 
-export async function serialCable(): Promise<SerialCable> {
-  const folder = temporaryFolder()
-  const [port, printerEnd] = [path.join(folder, 'computer'), path.join(folder, 'printer')]
-  const ends = [port, printerEnd].map((link) => `pty,raw,echo=0,link=${link}`)
-  const socat = spawn(SOCAT, ends, { stdio: 'ignore' })
-  const exited = once(socat, 'exit')
-  const unplug = async (): Promise<void> => {
-    socat.kill('SIGKILL')
-    await exited
+  /** `port`: a file that is not there yet. The cable is out. */
+  constructor(port: string) {
+    this.port = port
   }
-  onTestFinished(unplug)
-  await until('the cable', () => existsSync(port) && existsSync(printerEnd))
-  return { port, printerEnd, unplug }
-}
 
-/** A printer that records what comes; `onData` behaves. */
-export interface SerialPeer {
-  readonly serial: SerialPort
-  bytes(): Buffer
-}
+  /** Nothing where it is in. */
+  plug(): void {
+    if (this.#terminal !== null) return
+    this.#terminal = openPseudoTerminal()
+    symlinkSync(this.#terminal.file, this.port)
+    if (this.#onBytes !== null) this.#listen()
+  }
 
-export async function serialPeer(
-  { printerEnd }: SerialCable,
-  onData: (serial: SerialPort) => void = () => undefined,
-): Promise<SerialPeer> {
-  const serial = await openEnd(printerEnd)
-  const chunks: Buffer[] = []
-  serial.on('data', (chunk: Buffer) => {
-    chunks.push(chunk)
-    onData(serial)
-  })
-  return { serial, bytes: () => Buffer.concat(chunks) }
-}
+  /** At any moment: what the printer has not taken is gone, and who has the port open is told. Nothing where it is out. */
+  pull(): void {
+    if (this.#terminal === null) return
+    rmSync(this.port)
+    this.#terminal.close()
+    this.#terminal = null
+    for (const { socket } of this.#openings) socket.destroy()
+  }
 
-export async function openEnd(end: string): Promise<SerialPort> {
-  const serial = new SerialPort({ path: end, baudRate: 9600, autoOpen: false })
-  serial.on('error', () => undefined)
-  await new Promise<void>((resolve, reject) => serial.open((error) => (error ? reject(error) : resolve())))
-  onTestFinished(async () => {
-    if (serial.isOpen) await new Promise<void>((resolve) => serial.close(() => resolve()))
-  })
-  return serial
-}
+  /** The printer's end, once; before, nothing is taken from the port. */
+  carryTo(onBytes: (bytes: Buffer) => void): void {
+    this.#onBytes = onBytes
+    if (this.#terminal !== null) this.#listen()
+  }
 
-/** A printer with a raw port on the other end. A serial line has no end of a connection, so the test says when it is one. */
-export interface SerialBridge {
-  /** That went to the printer on this connection. */
-  bytes(): number
-  /** Ends the printer's connection; resolves when the printer has done so, too. */
-  finish(): Promise<void>
-}
+  /** A printer that does not read holds the computer back, as flow control by wires does. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld
+    if (isHeld) this.#terminal?.stream.pause()
+    else if (this.#onBytes !== null) this.#terminal?.stream.resume()
+  }
 
-export async function bridgeTo({ printerEnd }: SerialCable, rawPort: number): Promise<SerialBridge> {
-  const serial = await openEnd(printerEnd)
-  let socket: Socket | null = null
-  let bytes = 0
-  const connection = (): Socket => {
-    const made = connect({ host: '127.0.0.1', port: rawPort, allowHalfOpen: true })
-    onTestFinished(() => void made.destroy())
-    return made
-      .on('data', (chunk: Buffer) => serial.write(chunk))
-      .on('drain', () => serial.resume())
+  /** What the printer says; into nothing where the cable is out. */
+  say(bytes: Uint8Array | string): void {
+    this.#terminal?.stream.write(bytes)
+  }
+
+  /** For agents that load true-drain.ts. */
+  async serveDrain(): Promise<void> {
+    this.#server.listen(drainSocketOf(this.port))
+    await once(this.#server, 'listening')
+  }
+
+  stop(): void {
+    this.pull()
+    this.#server.close()
+  }
+
+  #listen(): void {
+    const stream = this.#terminal?.stream
+    stream?.on('data', (bytes: Buffer) => {
+      this.#carried += bytes.length
+      this.#onBytes?.(bytes)
+      for (const opening of this.#openings) this.#answer(opening)
+    })
+    if (this.#isHeld) stream?.pause()
+  }
+
+  /** What can still be read is of an earlier opening: the rest of that was thrown away by this one. */
+  #opened(socket: net.Socket): void {
+    const from = this.#carried + (this.#terminal?.unread() ?? 0)
+    const opening: Opening = { from, socket, waitsFor: null }
+    this.#openings.add(opening)
+    socket
+      .on('data', (asked: Buffer) => {
+        opening.waitsFor = Number(asked.toString())
+        this.#answer(opening)
+      })
       .on('error', () => undefined)
+      .on('close', () => this.#openings.delete(opening))
+      .write('opened')
   }
-  serial.on('data', (chunk: Buffer) => {
-    socket ??= connection()
-    bytes += chunk.length
-    if (!socket.write(chunk)) serial.pause()
-  })
-  return {
-    bytes: () => bytes,
-    finish: async () => {
-      const ended = socket
-      socket = null
-      bytes = 0
-      if (ended === null) return
-      const closed = once(ended, 'end')
-      ended.end()
-      await closed
-    },
+
+  #answer(opening: Opening): void {
+    if (opening.waitsFor === null || this.#carried < opening.from + opening.waitsFor) return
+    opening.waitsFor = null
+    opening.socket.write('drained')
   }
+}
+
+/** Where an agent asks how far its bytes have come. */
+export function drainSocketOf(port: string): string {
+  return `${port}.drain`
 }
