@@ -45,6 +45,8 @@ export interface Printer {
   readonly set: (faults: FaultChange) => Promise<void>
   /** Takes every fault away; a cable is in again. */
   readonly clear: () => Promise<void>
+  /** What is still between the agent and the printer, in whatever it counts; absent where nothing can be. */
+  readonly queued?: () => Promise<number>
   /** What came out on paper. `serialOf`: of a payload that was sent; a half label of which nothing came out is left out. */
   readonly roll: (serialOf: (sha256: string) => number | undefined) => Promise<RollLabel[]>
 }
@@ -62,7 +64,8 @@ export async function startPrinter(
   const file = 'agent/test-printer/main.ts'
   const args = programArgs(file, '--raw-port', rawPort, '--http-port', httpPort, ...line)
   await supervisor.start({ name, args, within, environment: { ...process.env }, logFolder })
-  const cable = serialPort === null ? null : await cableTo(rawPort, serialPort)
+  const wire = serialPort === null ? null : await lineTo(rawPort, serialPort)
+  const cable = wire?.cable ?? null
   const url = elsewhere?.url ?? `http://127.0.0.1:${httpPort}`
   const entriesOf = async (): Promise<z.infer<typeof Roll>> => {
     const entries = Roll.parse(await (await ask(`${url}/labels`)).json())
@@ -72,6 +75,7 @@ export async function startPrinter(
   return {
     rawPort,
     cable,
+    ...(wire === null ? {} : { queued: async () => wire.unread() }),
     set: async (faults) => void (await ask(`${url}/faults`, 'POST', faults)),
     clear: async () => {
       await ask(`${url}/faults`, 'DELETE')
@@ -90,12 +94,12 @@ export async function startPrinter(
 }
 
 /** The line to the printer is one connection, which outlives the cable and every agent: what is left of a label stays in it. */
-async function cableTo(rawPort: number, port: string): Promise<SerialCable> {
+async function lineTo(rawPort: number, port: string) {
   const cable = new SerialCable(port)
-  void new LineToPrinter({ cable, rawPort })
+  const line = new LineToPrinter({ cable, rawPort })
   await cable.serveDrain()
   cable.plug()
-  return cable
+  return { cable, unread: () => line.unread() }
 }
 
 /** A payload whose bytes are no label as it was sent. Throws when it is on paper and nobody sent it. */

@@ -1,7 +1,11 @@
 // A test printer at the far end of a serial cable: what comes goes to its raw port, and its answers go back.
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { SerialCable } from './serial-cable.ts'
+
+/** proc(5): local and remote address, state, transmit and receive queue, in hexadecimal. */
+const CONNECTION = /: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([\dA-F]{8}):([\dA-F]{8}) /g
 
 export class LineToPrinter {
   readonly #cable: SerialCable
@@ -42,6 +46,13 @@ export class LineToPrinter {
     await over
   }
 
+  /** Bytes on their way that the printer has not read, of Linux' own table. Throws when the printer hung up. */
+  unread(): number {
+    if (this.#socket === null) return 0
+    if (this.#socket.destroyed) throw new Error('the printer hung up')
+    return this.#socket.writableLength + bytesBetween(this.#socket.localPort ?? 0, this.#rawPort)
+  }
+
   stop(): void {
     this.#socket?.destroy()
   }
@@ -61,4 +72,13 @@ export class LineToPrinter {
       .on('drain', goOn)
       .on('error', goOn)
   }
+}
+
+/** What one end has not sent and the other has not read, of both directions. */
+function bytesBetween(one: number, other: number): number {
+  const table = ['tcp', 'tcp6'].map((name) => readFileSync(`/proc/net/${name}`, 'utf8')).join('\n')
+  return [...table.matchAll(CONNECTION)]
+    .map((fields) => fields.slice(1).map((text) => Number.parseInt(text, 16)))
+    .filter(([local = 0, remote = 0]) => [local, remote].toSorted().join() === [one, other].toSorted().join())
+    .reduce((sum, [, , sending = 0, received = 0]) => sum + sending + received, 0)
 }

@@ -68,6 +68,11 @@ export class SerialCable {
     this.#terminal?.stream.write(bytes)
   }
 
+  /** What the port holds and nobody has taken; 0 where the cable is out. */
+  unread(): number {
+    return this.#terminal?.unread() ?? 0
+  }
+
   /** For agents that load true-drain.ts. */
   async serveDrain(): Promise<void> {
     this.#server.listen(drainSocketOf(this.port))
@@ -91,7 +96,7 @@ export class SerialCable {
 
   /** What can still be read is of an earlier opening: the rest of that was thrown away by this one. */
   #opened(socket: net.Socket): void {
-    const from = this.#carried + (this.#terminal?.unread() ?? 0)
+    const from = this.#carried + this.unread()
     const opening: Opening = { from, socket, waitsFor: null }
     this.#openings.add(opening)
     socket

@@ -5,20 +5,25 @@
 import { once } from 'node:events'
 import { existsSync, realpathSync } from 'node:fs'
 import net from 'node:net'
-import { SerialPort } from 'serialport'
+import { isMainThread } from 'node:worker_threads'
+import type { SerialPort } from 'serialport'
 
 type Binding = (typeof SerialPort)['binding']
 type Port = Awaited<ReturnType<Binding['open']>>
 
-const { binding } = SerialPort
-const open = binding.open.bind(binding)
-Object.assign(binding, {
-  open: async (options: Parameters<Binding['open']>[0]) => {
-    const port = await open(options as never)
-    const socket = `${options.path}.drain`
-    return isCable(options.path, socket) ? withTrueDrain(port, await opening(socket)) : port
-  },
-})
+/** Threads of the agent load this file, too, and open no ports. */
+if (isMainThread) tellTheTruth((await import('serialport')).SerialPort.binding)
+
+function tellTheTruth(binding: Binding): void {
+  const open = binding.open.bind(binding)
+  Object.assign(binding, {
+    open: async (options: Parameters<Binding['open']>[0]) => {
+      const port = await open(options as never)
+      const socket = `${options.path}.drain`
+      return isCable(options.path, socket) ? withTrueDrain(port, await opening(socket)) : port
+    },
+  })
+}
 
 function isCable(file: string, socket: string): boolean {
   return existsSync(socket) && realpathSync(file).startsWith('/dev/pts/')
