@@ -95,14 +95,14 @@ export function startWine(args: readonly string[], start: WineStart): ChildProce
     cwd: workFolder,
     stdio: ['ignore', opened, opened],
     timeout: limitMs,
-    env: { ...environment(), ...env },
+    env: { ...process.env, ...wineEnvironment(path.join(wineFolder, 'prefix')), ...env },
   })
   closeSync(opened)
   return child
 }
 
-function environment(): NodeJS.ProcessEnv {
-  const { DISPLAY: _none, ...rest } = process.env
-  const quiet = { WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree,mshtml=' }
-  return { ...rest, ...quiet, WINEARCH: 'win64', WINEPREFIX: path.join(wineFolder, 'prefix') }
+/** What programs of Wine need beside what this process has; `prefix`: a folder with the registry and drives of a Windows. */
+export function wineEnvironment(prefix: string) {
+  const quiet = { WINEDEBUG: '-all', WINEDLLOVERRIDES: 'mscoree,mshtml=', DISPLAY: undefined }
+  return { ...quiet, WINEARCH: 'win64', WINEPREFIX: prefix }
 }

@@ -11,6 +11,8 @@ export interface ProgramStart {
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly logFolder: string
+  /** Instead of the Node of this process. */
+  readonly node?: string
   /** What starts this Node in its turn: a program and its arguments, such as `ip netns exec NAME`. */
   readonly within?: readonly string[]
 }
@@ -32,7 +34,11 @@ export type Message = z.infer<typeof Message>
 /** In a process group of its own: Ctrl-C reaches only whoever started it, who then stops the parts in order. */
 export function startProgram(start: ProgramStart): ChildProgram {
   const log = openLogFile(start.logFolder, start.name)
-  const [command = process.execPath, ...args] = [...(start.within ?? []), process.execPath, ...start.args]
+  const [command = process.execPath, ...args] = [
+    ...(start.within ?? []),
+    start.node ?? process.execPath,
+    ...start.args,
+  ]
   const child = spawn(command, args, {
     env: start.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,5 +1,5 @@
 // The account at the end: what senders know was taken, what both spools say, what is on paper. Pure.
-import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import type { Evidence, JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { firstPrints } from './answered.ts'
 import type { Books, Finding, HandedIn, SpoolJob } from './books.ts'
 import type { RollLabel } from './printer.ts'
@@ -17,6 +17,8 @@ export interface Verdict {
   readonly unknownOnPaper: number
   /** Why, at which computer, in the agent's words; sums up to `unknown`. */
   readonly unknownWhy: readonly string[]
+  /** What the PrinterComputer has as proof, of each label that it handed over. */
+  readonly evidence: readonly Evidence[]
   readonly overLan: number
   readonly overHub: number
   /** Forwarded, over at the PrinterComputer, and the Client was not told yet how it ended. */
@@ -68,6 +70,7 @@ export function judge(all: Books): Verdict {
     unknown: unknown.length,
     unknownOnPaper: unknown.filter(({ onRoll }) => onRoll.length > 0).length,
     unknownWhy: unknown.map(whyUnknown),
+    evidence: labels.flatMap(({ printer }) => printer.flatMap(({ evidence }) => evidence ?? [])),
     overLan: carriedBy(labels, 'lan'),
     overHub: carriedBy(labels, 'hub'),
     notHeard: labels.filter(({ client, printer }) => has(client, ['forwarded']) && has(printer, OVER)).length,

@@ -63,14 +63,14 @@ async function idsOf(controlSocket: string, ask: Ask): Promise<string[]> {
 
 const ANSWERED = ['seen_out', 'seen_out_by', 'printed_again', 'printed_again_by', 'answer_waits'] as const
 
-function spoolJob({ job, steps, reprint }: JobTrace): SpoolJob {
+function spoolJob({ job, steps, evidence, reprint }: JobTrace): SpoolJob {
   const { id, n, state, bytes, reasons } = job
   const isAnswered = ANSWERED.some((code) => hasReason(reasons, code))
   const isMarked = !steps.some((step) => hasReason(step.reasons, 'reprint_unmarked'))
   const forwarded = steps.find((step) => step.state === 'forwarded')
   const carrier = forwarded === undefined ? null : hasReason(forwarded.reasons, 'through_hub') ? 'hub' : 'lan'
   const answer = { id, isAnswered, reprint: reprint === null ? null : { ...reprint, isMarked } }
-  return { n, state, bytes, reason: reasonDetail(reasons), carrier, answer }
+  return { n, state, bytes, reason: reasonDetail(reasons), evidence, carrier, answer }
 }
 
 async function statusOnce(

@@ -1,5 +1,5 @@
 // What is known of the labels of a campaign: what senders handed in, what both spools say, what is on the roll.
-import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
+import type { Evidence, JobState } from '@pharmacy-relay/shared/print-job.ts'
 import type { AgentName } from './pharmacy.ts'
 import type { RollLabel } from './printer.ts'
 import type { Sent } from './sender.ts'
@@ -10,6 +10,8 @@ export interface SpoolJob {
   readonly state: JobState
   readonly bytes: number
   readonly reason: string
+  /** What is known to prove it; left out where nobody looks at it. */
+  readonly evidence?: Evidence | null
   /** Of a label that was forwarded: which way its answer came. */
   readonly carrier?: 'lan' | 'hub' | null
   /** What people had to do with it; left out where nobody answers anything. */

@@ -12,6 +12,8 @@ import type { Books, HandedIn } from './books.ts'
 /** Where each sender hands its labels in. */
 const SENDERS: readonly AgentName[] = ['client', 'client', 'client', 'printer']
 const PAUSE_MS = { low: 100, high: 900 }
+/** Through a serial line or a print queue less comes out: what waits in the end would not come to rest in time. */
+const SLOW_PAUSE_MS = { low: 400, high: 3_600 }
 /** A label that a printer is asked about waits for 5 s between two questions. */
 const RESTS_FOR_MS = 7_500
 
@@ -32,15 +34,16 @@ export function senders(
   },
 ): Promise<void>[] {
   const { index, seed, signal, onSent } = parts
+  const isSlow = pharmacy.printer.queued !== undefined
   const kind = pharmacy.printer.cable === null ? (index % 2 === 0 ? 'zpl' : 'mixed') : 'line'
   const payloads = new Payloads(diceOf(seed, `labels-${index}`), kind)
   return SENDERS.map(async (at, n) =>
     sendLabels({
       from: pharmacy.address(20 + n),
-      to: pharmacy.computers[at].listener,
+      to: pharmacy.computers[at].front ?? pharmacy.computers[at].listener,
       next: () => payloads.next(),
       dice: diceOf(seed, `sender-${index}-${n}`),
-      pauseMs: PAUSE_MS,
+      pauseMs: isSlow ? SLOW_PAUSE_MS : PAUSE_MS,
       signal,
       onSent: (sent) => onSent({ ...sent, at }),
     }),
@@ -53,7 +56,10 @@ export async function settles({ computers, printer }: LabelledPharmacy, limitMs:
   const until = performance.now() + limitMs
   let restsSince = performance.now()
   while (performance.now() < until) {
-    const waiting = (await waitingAt(computers.client)) + (await waitingAt(computers.printer))
+    const waiting =
+      (await waitingAt(computers.client)) +
+      (await waitingAt(computers.printer)) +
+      ((await printer.queued?.()) ?? 0)
     if (waiting > 0) restsSince = performance.now()
     if (performance.now() - restsSince > RESTS_FOR_MS) return true
     await delay(200)

@@ -5,21 +5,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
-import { repository } from '../../scripts/command.ts'
 import type { ProgramStart } from '../../scripts/start/child-program.ts'
 import { Supervisor } from '../../scripts/start/supervisor.ts'
 import { Line } from './line.ts'
 import { RELAY_FAULTS, type RelayFault } from './hostile-relay.ts'
-import { startPrinter, type Printer } from './printer.ts'
+import { ownStart, PLACES, type Connection } from './printer-place.ts'
+import type { Printer } from './printer.ts'
 import { agentEnvironment, assignmentsOf, programArgs } from './programs.ts'
 
 export type AgentName = 'printer' | 'client'
-
-/** What the printer of the PrinterComputer hangs on. */
-export const CONNECTIONS = ['tcp', 'serial'] as const
-export type Connection = (typeof CONNECTIONS)[number]
 
 /** A program that lives and dies, and where it is seen to be there. */
 export interface Program {
@@ -30,6 +25,10 @@ export interface Program {
 
 export interface Computer extends Program {
   readonly controlSocket: string
+  /** Where label programs hand their labels in; absent: at the listener. */
+  readonly front?: Program['listener']
+  /** Kills everything else of it, as when its power is cut. Absent where the agent is all that a campaign could kill. */
+  readonly cutPower?: () => Promise<void>
 }
 
 export interface Pharmacy {
@@ -55,34 +54,35 @@ export interface PharmacyOptions {
   readonly without: string | null
   /** Left out: TCP. */
   readonly connection?: Connection
+  /** Folder of the agent's bundle for Windows; left out where none runs there. */
+  readonly windowsBundle?: string | null
   readonly say: (text: string) => void
 }
 
-/** What makes the drain of a serial port tell the truth, also where the port is a pseudo-terminal. */
-const TRUE_DRAIN = path.join(repository, 'agent/core/printers/device/test/true-drain.ts')
-
 const NETWORK = 60
 const LAN = 3
+const FRONT = 6
 
 export async function openPharmacy(index: number, options: PharmacyOptions): Promise<Pharmacy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-campaign-'))
   const supervisor = new Supervisor(options.say)
   const [port, hubPort, frontPort] = [await freePort(), await freePort(), await freePort()]
-  const serialPort = options.connection === 'serial' ? path.join(folder, 'printer-port') : null
-  const printer = await startPrinter(supervisor, { name: `printer-${index}`, logFolder: folder, serialPort })
+  const { connection = 'tcp', windowsBundle = null } = options
+  const parts = { name: `printer-${index}`, logFolder: folder, windowsBundle }
+  const placed = await PLACES[connection](supervisor, parts)
+  const { printer, printerName } = placed
   const address = (n: number): string => `127.0.${NETWORK + index}.${n}`
-  const printerName = serialPort === null ? `tcp:127.0.0.1:${printer.rawPort}` : `serial:${serialPort}`
-  const printers = serialPort === null ? printerName : `${printerName}?baud=115200`
-  const preload = serialPort === null ? [] : ['--import', pathToFileURL(TRUE_DRAIN).href]
   const names = { printer: `CAMPAIGN-${index}-PRINTER`, client: `CAMPAIGN-${index}-CLIENT` }
   const documents = path.join(folder, 'assignments.json')
   const hubUrl = `http://127.0.0.1:${frontPort}`
-  const computer = (agent: AgentName, host: string): Computer => {
+  const computer = async (agent: AgentName, host: string): Promise<Computer> => {
     const name = names[agent]
-    const own = agentEnvironment({ name, hubUrl, port, printers, folder, address: host })
+    const own = agentEnvironment({ name, hubUrl, port, printers: placed.setting, folder, address: host })
     const environment = { ...own, Agent__WithoutCommit: options.without ?? undefined }
-    const start = { args: [...preload, options.file, 'run'], environment, logFolder: folder }
-    return { name, listener: { host, port }, controlSocket: own.Agent__ControlSocket, start }
+    const listener = { host, port }
+    const started = { name, file: options.file, environment, folder, listener, freeHost: address(FRONT) }
+    const start = agent === 'printer' ? await placed.agentStart(started) : ownStart(started)
+    return { name, listener, controlSocket: own.Agent__ControlSocket, ...start }
   }
   const carriers = {
     lan: new Line({ to: { host: address(1), port }, from: address(4) }),
@@ -94,7 +94,10 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
     carriers,
     address,
     folder,
-    computers: { printer: computer('printer', address(1)), client: computer('client', address(2)) },
+    computers: {
+      printer: await computer('printer', address(1)),
+      client: await computer('client', address(2)),
+    },
     hub: hubOf(index, { ...options, folder, port: hubPort, documents }),
     assign: (fingerprints) => {
       const assignments = assignmentsOf({
@@ -112,7 +115,7 @@ export async function openPharmacy(index: number, options: PharmacyOptions): Pro
       return lines.flatMap((line) => RELAY_FAULTS.filter((fault) => fault === line))
     },
     stop: async (keepFolder) => {
-      printer.cable?.stop()
+      await placed.stop()
       await supervisor.stopAll([])
       for (const carrier of [carriers.lan, carriers.hub]) carrier.stop()
       if (!keepFolder) rmSync(folder, { recursive: true, force: true })

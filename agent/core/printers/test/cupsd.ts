@@ -138,6 +138,8 @@ DefaultAuthType None
 WebInterface No
 ErrorPolicy retry-job
 JobRetryInterval 5
+MaxJobs 0
+MultipleOperationTimeout 60
 <Location />
   Order allow,deny
   Allow localhost

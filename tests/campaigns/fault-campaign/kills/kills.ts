@@ -6,11 +6,13 @@ import { diceOf } from '../../../kit/dice.ts'
 import type { RelayFault } from '../../../kit/hostile-relay.ts'
 import { liveOn, type Death, type LivingProcess } from './lives.ts'
 import { booksOf, senders, settles } from '../../../kit/labels.ts'
-import { openPharmacy, type Connection, type Pharmacy } from '../../../kit/pharmacy.ts'
+import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
+import type { Connection } from '../../../kit/printer-place.ts'
 import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer-faults.ts'
 import { allHeard, people, type Said } from './people.ts'
 import type { CampaignResult } from './report.ts'
+import { windowsBundle } from '../../../windows/windows-computer.ts'
 import { startProgram, type ChildProgram } from '../../../../scripts/start/child-program.ts'
 import { firstAssigned } from '../../../kit/pairing.ts'
 import { judge, type Verdict } from '../../../kit/account.ts'
@@ -21,7 +23,6 @@ export interface CampaignOptions extends PlanOptions {
   readonly pharmacies: number
   readonly without: string | null
   readonly keepFolders: boolean
-  readonly connection: Connection
 }
 
 /** Everything that happened, in all pharmacies; grows by a few bytes a label until the end of the campaign. */
@@ -52,6 +53,7 @@ export async function runCampaign(
   const { seed, pharmacies, without, connection } = options
   const startedAt = performance.now()
   const agent = await ownAgent()
+  const windows = connection === 'winspool' ? await windowsBundle() : null
   const limitMs = without === null ? SETTLE_LIMIT_MS : SETTLE_LIMIT_WITHOUT_MS
   const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], answers: newAnswers(), sent: 0 }
   const progress = setInterval(() => {
@@ -62,9 +64,12 @@ export async function runCampaign(
   }, PROGRESS_MS)
   try {
     const runs = plansOf(options, pharmacies).map(async (plan, index) => {
-      const pharmacy = await openPharmacy(index, { file: agent.file, seed, without, connection, say })
+      const pharmacy = await openPharmacy(index, {
+        ...{ file: agent.file, seed, without, connection, say },
+        windowsBundle: windows?.folder ?? null,
+      })
       try {
-        return await runPharmacy(pharmacy, { plan, index, seed, events, limitMs })
+        return await runPharmacy(pharmacy, { plan, index, seed, connection, events, limitMs })
       } finally {
         if (options.keepFolders) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
         await pharmacy.stop(options.keepFolders)
@@ -81,6 +86,7 @@ export async function runCampaign(
   } finally {
     clearInterval(progress)
     agent.remove()
+    windows?.remove()
   }
 }
 
@@ -96,6 +102,7 @@ interface Run {
   readonly plan: Plan
   readonly index: number
   readonly seed: number
+  readonly connection: Connection
   readonly events: Events
   /** For labels to come to rest in the end. */
   readonly limitMs: number
@@ -121,7 +128,7 @@ async function runPharmacy(
 /** Labels flow until every process has died as planned, and then through the hub alone; every process lives in the end. */
 async function labelsThroughTrouble(
   pharmacy: Pharmacy,
-  { plan, index, seed, events }: Run,
+  { plan, index, seed, connection, events }: Run,
 ): Promise<{ readonly sent: readonly HandedIn[]; readonly processes: readonly LivingProcess[] }> {
   const sent: HandedIn[] = []
   const sending = new AbortController()
@@ -133,7 +140,7 @@ async function labelsThroughTrouble(
   })
   const trouble = new AbortController()
   const answering = peopleOf(pharmacy, { index, seed, events, signal: trouble.signal })
-  const troubles = troublesOf(pharmacy, { index, seed, events, signal: trouble.signal })
+  const troubles = troublesOf(pharmacy, { index, seed, connection, events, signal: trouble.signal })
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   await Promise.allSettled(lives)
@@ -149,10 +156,17 @@ async function labelsThroughTrouble(
 
 function troublesOf(
   { printer, carriers }: Pharmacy,
-  { index, seed, events, signal }: Pick<Run, 'index' | 'seed' | 'events'> & { readonly signal: AbortSignal },
+  {
+    index,
+    seed,
+    connection,
+    events,
+    signal,
+  }: Omit<Run, 'plan' | 'limitMs'> & { readonly signal: AbortSignal },
 ): Promise<void>[] {
   return [
     troublePrinter(printer, {
+      connection,
       dice: diceOf(seed, `printer-${index}`),
       signal,
       onFault: (fault) => events.printerFaults.push(fault),
@@ -200,10 +214,12 @@ async function living(
   { plan, onDeath }: { readonly plan: Plan; readonly onDeath: (death: Death) => void },
 ): Promise<LivingProcess> {
   const { name, listener, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
+  const cutPower = process === 'hub' ? undefined : pharmacy.computers[process].cutPower
   return liveOn({
     process,
     name,
     start,
+    cutPower,
     listener,
     plannedKills: plan[process],
     from: pharmacy.address(9),

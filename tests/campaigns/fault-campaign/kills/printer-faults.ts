@@ -2,26 +2,40 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FaultChange } from '../../../../agent/test-printer/faults.ts'
 import type { Dice } from '../../../kit/dice.ts'
+import type { Connection } from '../../../kit/printer-place.ts'
 import type { Printer } from '../../../kit/printer.ts'
 
 const TCP_FAULTS = ['power off', 'reset at a byte', 'stall', 'paper out'] as const
 /** On a serial line nothing tells a printer without power from one that reads: what it is sent then is lost for certain. */
 const LINE_FAULTS = ['cable out', 'stall', 'paper out', 'slow'] as const
+/** A queue hands over again what broke off, half printed or not, and nobody but the print server could tell. */
+const QUEUE_FAULTS = ['stall', 'paper out', 'slow'] as const
 export type PrinterFault = (typeof TCP_FAULTS)[number] | (typeof LINE_FAULTS)[number]
 export const PRINTER_FAULTS: readonly PrinterFault[] = [...new Set([...TCP_FAULTS, ...LINE_FAULTS])]
+const FAULTS: Readonly<Record<Connection, readonly [PrinterFault, ...PrinterFault[]]>> = {
+  tcp: TCP_FAULTS,
+  serial: LINE_FAULTS,
+  winspool: QUEUE_FAULTS,
+}
 
 /** Until the signal; the last fault is taken away. */
 export async function troublePrinter(
   printer: Printer,
   {
+    connection,
     dice,
     signal,
     onFault,
-  }: { readonly dice: Dice; readonly signal: AbortSignal; readonly onFault: (fault: PrinterFault) => void },
+  }: {
+    readonly connection: Connection
+    readonly dice: Dice
+    readonly signal: AbortSignal
+    readonly onFault: (fault: PrinterFault) => void
+  },
 ): Promise<void> {
   while (!signal.aborted) {
     await delay(dice.between(2_000, 6_000), undefined, { signal }).catch(() => undefined)
-    const fault = dice.oneOf<PrinterFault>(printer.cable === null ? TCP_FAULTS : LINE_FAULTS)
+    const fault = dice.oneOf(FAULTS[connection])
     const [faults, ms] = [faultsOf(fault, dice), dice.between(100, 1_500)]
     if (signal.aborted) break
     onFault(fault)

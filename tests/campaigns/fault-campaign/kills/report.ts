@@ -17,7 +17,7 @@ import type { Said } from './people.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer-faults.ts'
 import type { Verdict } from '../../../kit/account.ts'
-import type { Connection } from '../../../kit/pharmacy.ts'
+import type { Connection } from '../../../kit/printer-place.ts'
 
 export interface CampaignResult {
   readonly seed: number
@@ -38,7 +38,11 @@ export interface CampaignResult {
 }
 
 const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
-const CONNECTION_NAMES: Readonly<Record<Connection, string>> = { tcp: 'TCP', serial: 'serial lines' }
+const CONNECTION_NAMES: Readonly<Record<Connection, string>> = {
+  tcp: 'TCP',
+  serial: 'serial lines',
+  winspool: 'a print queue of Windows (Wine)',
+}
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
 /** Exit code 1. */
@@ -111,6 +115,7 @@ function faultRows({ deaths, printerFaults, carrierFaults }: CampaignResult): Ro
     ['kills', deaths.length],
     ...killRows(deaths).map(({ name, count }): Row => [`  ${name}`, count]),
     ['  of these at a point not reached in time', deaths.filter(({ isLate }) => isLate).length],
+    ['  of these with all of its Windows', deaths.filter(({ isPowerCut }) => isPowerCut).length],
     ['faults of the printer', printerFaults.length],
     ...Object.entries(counted(PRINTER_FAULTS, printerFaults)).flatMap(([fault, count]): Row[] =>
       count === 0 ? [] : [[`  ${fault}`, count]],
@@ -132,6 +137,7 @@ function labelRows(verdicts: readonly Verdict[]): Row[] {
     ['forwarded through the hub', sum.overHub],
     ['on paper', sum.printed],
     ['accepted and not on paper, all told', sum.notPrinted - sum.lost],
+    ...evidenceRows(verdicts),
     ['unknown: please check', unknown],
     ...whyRows(verdicts).map(([why, count]): Row => [`  ${why}`, `${count} (${percent(count, sum.labels)})`]),
     ['over, and its Client not told yet', sum.notHeard],
@@ -188,6 +194,15 @@ function killRows(deaths: readonly Death[]): { readonly name: string; readonly c
     const place = how === 'kill' ? 'at any moment' : `at ${how}`
     const name = `${PROCESS_NAMES[process]} ${place}`
     return of.length === 0 ? [] : [{ name, count: of.length }]
+  })
+}
+
+/** What the PrinterComputer says is proved of its labels, by level. */
+function evidenceRows(verdicts: readonly Verdict[]): Row[] {
+  const levels = verdicts.flatMap(({ evidence }) => evidence)
+  return (['L0', 'L1', 'L2', 'L3', 'L4'] as const).flatMap((level): Row[] => {
+    const count = levels.filter((one) => one === level).length
+    return count === 0 ? [] : [[`proved by ${level} at the PrinterComputer`, count]]
   })
 }
 

@@ -1,6 +1,6 @@
 // Kills: everything in a pharmacy is killed while labels flow; leaving a commit out must make it fail.
 import { choice, flag, jsonOption, seedOption, whole } from '../../../kit/options.ts'
-import { CONNECTIONS } from '../../../kit/pharmacy.ts'
+import { CONNECTIONS } from '../../../kit/printer-place.ts'
 import { scenario } from '../../../kit/program.ts'
 import { runCampaign } from './kills.ts'
 import { POINTS } from './plan.ts'
