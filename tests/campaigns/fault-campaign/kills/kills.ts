@@ -36,6 +36,8 @@ interface Events {
 
 /** Longer than an agent's longest wait before it tries a printer again. */
 const SETTLE_LIMIT_MS = 300_000
+/** Of labels behind a line or a queue: on a busy computer some two a second come out, and hundreds wait in the end. */
+const SLOW_SETTLE_LIMIT_MS = 1_500_000
 /** Without a commit a label may wait for ever. */
 const SETTLE_LIMIT_WITHOUT_MS = 30_000
 /** Labels that are sent at the end, when nothing dies any more and the LAN stays away: each of them takes the hub. */
@@ -54,7 +56,8 @@ export async function runCampaign(
   const startedAt = performance.now()
   const agent = await ownAgent()
   const windows = connection === 'winspool' ? await windowsBundle() : null
-  const limitMs = without === null ? SETTLE_LIMIT_MS : SETTLE_LIMIT_WITHOUT_MS
+  const usualMs = connection === 'tcp' ? SETTLE_LIMIT_MS : SLOW_SETTLE_LIMIT_MS
+  const limitMs = without === null ? usualMs : SETTLE_LIMIT_WITHOUT_MS
   const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], answers: newAnswers(), sent: 0 }
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000)

@@ -79,6 +79,6 @@ function bytesBetween(one: number, other: number): number {
   const table = ['tcp', 'tcp6'].map((name) => readFileSync(`/proc/net/${name}`, 'utf8')).join('\n')
   return [...table.matchAll(CONNECTION)]
     .map((fields) => fields.slice(1).map((text) => Number.parseInt(text, 16)))
-    .filter(([local = 0, remote = 0]) => [local, remote].toSorted().join() === [one, other].toSorted().join())
+    .filter(([local, remote]) => (local === one && remote === other) || (local === other && remote === one))
     .reduce((sum, [, , sending = 0, received = 0]) => sum + sending + received, 0)
 }
