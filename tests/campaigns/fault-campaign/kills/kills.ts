@@ -68,7 +68,11 @@ export async function runCampaign(
   try {
     const runs = plansOf(options, pharmacies).map(async (plan, index) => {
       const pharmacy = await openPharmacy(index, {
-        ...{ file: agent.file, seed, without, connection, say },
+        file: agent.file,
+        seed,
+        without,
+        connection,
+        say,
         windowsBundle: windows?.folder ?? null,
       })
       try {
