@@ -83,7 +83,12 @@ async function startOver(
   const provider = await smsProvider(settings)
   const app = createIdentityApp({
     ...settingsParts(settings),
-    ...{ db, keys, refreshKey, background, logger, now },
+    db,
+    keys,
+    refreshKey,
+    background,
+    logger,
+    now,
     ...messageParts(settings, provider === null ? null : { db, now, logger, refreshKey, provider }),
     passwordRules: createPasswordRules(breached),
   })

@@ -91,7 +91,11 @@ async function testParts({
 }: TestParts): Promise<IdentityParts> {
   const [sealKey, refreshKey] = ['s'.repeat(40), 'r'.repeat(40)]
   return {
-    ...{ db, now, logger, sealKey, refreshKey },
+    db,
+    now,
+    logger,
+    sealKey,
+    refreshKey,
     keys: await openSigningKeys({ db, sealKey, now, logger }),
     serviceClients: new Map([['portal', [SERVICE_SECRET, 'the-next-secret-of-it']]]),
     passwordRules: createPasswordRules(null),

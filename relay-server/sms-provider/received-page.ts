@@ -1,5 +1,5 @@
 // The page of the stand-in: what it received, newest first.
-import type { ReceivedMessage } from './stand-in.ts'
+import type { ReceivedMessage } from './received-message.ts'
 
 export function receivedPage(received: readonly ReceivedMessage[]): string {
   const rows = received

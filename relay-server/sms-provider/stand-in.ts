@@ -2,21 +2,9 @@
 import { createServer, type ServerOptions } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { XMLParser } from 'fast-xml-parser'
-import { z } from 'zod'
 import { listen } from '../http/listen.ts'
+import { Message, type ReceivedMessage } from './received-message.ts'
 import { receivedPage } from './received-page.ts'
-
-const Message = z.object({
-  sms: z.object({
-    user: z.string(),
-    password: z.string(),
-    sender: z.string(),
-    reference: z.string(),
-    to: z.string(),
-    text: z.string(),
-  }),
-})
-export type ReceivedMessage = z.infer<typeof Message>['sms'] & { readonly at: Date }
 
 /** How it answers; `to` of a message that ends in these digits does the same without being told. */
 export type StandInBehaviour =

@@ -1,7 +1,7 @@
 // The endpoints of the identity API about one account: its password and its sessions.
 import { z } from 'zod'
 import { Instant, Uuid } from '../ids.ts'
-import { GivenPassword } from '../passwords.ts'
+import { GivenPassword } from './passwords.ts'
 import { PEOPLE_ROLES } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'

@@ -1,7 +1,7 @@
 // The endpoints of the identity API: sign-in, tokens, account check, and those of the files beside it.
 import { z } from 'zod'
 import { Instant } from '../ids.ts'
-import { GivenPassword } from '../passwords.ts'
+import { GivenPassword } from './passwords.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'

@@ -1,7 +1,7 @@
 // The endpoints of the identity API that go by a link which was sent to a person: a new password, another e-mail address.
 import { z } from 'zod'
 import { Email, Id, Phone, lineOfText } from '../ids.ts'
-import { GivenPassword } from '../passwords.ts'
+import { GivenPassword } from './passwords.ts'
 import { Language } from '../texts/languages.ts'
 import { PEOPLE_ROLES } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 // What a new password must be: its length and characters, then hard to guess, then in no list of stolen ones.
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { PASSWORD_MAX, PASSWORD_MIN } from '@pharmacy-relay/shared/passwords.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '@pharmacy-relay/shared/api/passwords.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'

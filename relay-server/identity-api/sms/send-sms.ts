@@ -1,18 +1,25 @@
 // Sends text messages: a row before the call, one call for a key, and what is unknown stays so.
 import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { SmsRequest } from '@pharmacy-relay/shared/api/identity-sms.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { secretEquals } from '../../auth/internal-key.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
-import type { IdentityParts } from '../identity-parts.ts'
+import type { IdentitySchema } from '../database-schema.ts'
 import { retryAfterS, takeAttempt } from '../lock-out/attempts.queries.ts'
 import type { SmsSender } from '../messages/sms-sender.ts'
 import { callProvider, type ProviderOptions } from './provider.ts'
 import { beginAgain, beginSms, endSms, findSms, settleLostSms, type SmsRow } from './sms-logs.queries.ts'
 
-export interface SmsParts extends Pick<IdentityParts, 'db' | 'now' | 'logger' | 'refreshKey'> {
+export interface SmsParts {
+  readonly db: Kysely<IdentitySchema>
+  readonly now: () => Date
+  readonly logger: Logger
+  /** Makes what the log has in place of number and text. */
+  readonly refreshKey: string
   readonly provider: ProviderOptions
 }
 

@@ -69,7 +69,13 @@ export async function findUserDetail(db: Kysely<IdentitySchema>, guid: string): 
 function userDetail(row: DetailRow): UserDetail {
   const { guid, email, name, role, pharmacyId, isActive, phone } = row
   return {
-    ...{ guid, email, name, role, pharmacyId, isActive, phone },
+    guid,
+    email,
+    name,
+    role,
+    pharmacyId,
+    isActive,
+    phone,
     createdAt: row.createdAt.toISOString(),
     passwordSetAt: row.passwordSetAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
