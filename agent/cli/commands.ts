@@ -73,8 +73,6 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
       return carryOutUpdatesCommand(command, locations.controlSocket)
     case 'service':
       return carryOutServiceCommand(command, terminal)
-    case 'local-printer':
-      return carryOutLocalPrinterCommand(command, localPrinterTerminal(locations.controlSocket))
     case 'trust':
       return trusted(command, terminal)
     case 'status':
@@ -106,7 +104,7 @@ type ComputerCommand = Extract<
   Command,
   {
     readonly kind:
-      | ('doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate')
+      | ('local-printer' | 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate')
       | ('pause' | 'resume' | 'use-first' | 'stop')
   }
 >
@@ -114,11 +112,10 @@ type ComputerCommand = Extract<
 /** Commands about this computer, each a question to the running agent. */
 async function carryOutComputerCommand(command: ComputerCommand, socket: string): Promise<Outcome> {
   switch (command.kind) {
-    case 'doctor': {
-      const diagnosis = await askAgent(socket, 'doctor', null)
-      const code = diagnosis.blocking === null ? EXIT.ok : EXIT.failed
-      return { code, text: doctorText(diagnosis), json: diagnosis }
-    }
+    case 'local-printer':
+      return carryOutLocalPrinterCommand(command, localPrinterTerminal(socket))
+    case 'doctor':
+      return diagnosed(socket)
     case 'printers': {
       const printers = await askAgent(socket, 'printers', null)
       return done(printersText(printers), printers)
@@ -161,6 +158,12 @@ async function pauseOrResume(
       ? await askAgent(socket, 'pause', { minutes: command.minutes })
       : await askAgent(socket, 'resume', null)
   return done(pausedText(paused.pausedUntil), paused)
+}
+
+async function diagnosed(socket: string): Promise<Outcome> {
+  const diagnosis = await askAgent(socket, 'doctor', null)
+  const code = diagnosis.blocking === null ? EXIT.ok : EXIT.failed
+  return { code, text: doctorText(diagnosis), json: diagnosis }
 }
 
 async function trusted(command: TrustCommand, { locations, ask }: Terminal): Promise<Outcome> {

@@ -6,11 +6,10 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { z } from 'zod'
 import { runAsAdministrator } from '../../agent/cli/computer/as-administrator.ts'
-import { adminApi } from '../../agent/core/printers/winspool/local/koffi-admin.ts'
+import { adminOfMonitor } from '../../agent/core/printers/winspool/local/koffi-admin.ts'
 import { systemLocalSpooler } from '../../agent/core/printers/winspool/local/local-spooler.ts'
 import { PLAIN_DRIVER } from '../../agent/core/printers/winspool/local/names.ts'
 import { WindowsFailure } from '../../agent/core/printers/winspool/worker/winspool-api.ts'
-import { winspoolCalls } from '../../agent/core/printers/winspool/worker/winspool-calls.ts'
 import { createWindowsPrinters } from '../../agent/core/printers/winspool/winspool.ts'
 
 const Order = z.object({
@@ -70,9 +69,8 @@ const Command = z.enum(['AddPort', 'DeletePort'])
 
 /** The monitor of local ports, by the calls that the one of TCP/IP ports is told with. */
 async function tellLocalMonitor(port: string, command: z.infer<typeof Command>): Promise<unknown> {
-  const { default: koffi } = await import('koffi')
+  const monitor = await adminOfMonitor('Local Port')
   try {
-    const monitor = adminApi(koffi, winspoolCalls(koffi), 'Local Port')
     monitor.tellMonitor(command, Buffer.from(`${port}\0`, 'utf16le'))
     return 'done'
   } catch (error) {

@@ -74,13 +74,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     status: async () => parts.status(),
     getSettings: async () => settings.rows(),
     setSetting: async ({ name, value }) => settings.change(name, value),
-    printers: async () => parts.printers(),
-    printerCertificates: async () => parts.certificates.list().slice(0, MAX_PRINTER_CERTIFICATES),
-    trustPrinter: async ({ printer, fingerprint }) =>
-      parts.certificates.confirm(printerText(printer), fingerprint),
-    localPrinter: async () => parts.localPrinter.status(),
-    addLocalPrinter: async ({ driver }) => parts.localPrinter.add(driver),
-    removeLocalPrinter: async () => parts.localPrinter.remove(),
+    ...printerHandlers(parts),
     ...jobHandlers(parts, who),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
@@ -109,6 +103,29 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
       setImmediate(parts.onStopRequested)
       return null
     },
+  }
+}
+
+type PrinterMethod =
+  | 'printers'
+  | 'printerCertificates'
+  | 'trustPrinter'
+  | 'localPrinter'
+  | 'addLocalPrinter'
+  | 'removeLocalPrinter'
+
+function printerHandlers({
+  printers,
+  certificates,
+  localPrinter,
+}: AgentHandlersParts): Pick<AgentHandlers, PrinterMethod> {
+  return {
+    printers: async () => printers(),
+    printerCertificates: async () => certificates.list().slice(0, MAX_PRINTER_CERTIFICATES),
+    trustPrinter: async ({ printer, fingerprint }) => certificates.confirm(printerText(printer), fingerprint),
+    localPrinter: async () => localPrinter.status(),
+    addLocalPrinter: async ({ driver }) => localPrinter.add(driver),
+    removeLocalPrinter: async () => localPrinter.remove(),
   }
 }
 

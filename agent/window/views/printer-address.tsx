@@ -1,12 +1,8 @@
-// The form for the address of a network printer: host and port, each judged before anything is asked.
-import { DEFAULT_PRINTER_PORT } from '@pharmacy-relay/shared/ids.ts'
-import { useId, useState } from 'preact/hooks'
+// The form for the address of a network printer: host, port and whether it encrypts, judged before anything is asked.
+import { useId } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
+import { usePrinterAddress } from '../use-printer-address.ts'
 import { Field, Submit, submitting } from './field.tsx'
-
-const HOST = /^[a-z0-9:.-]{1,253}$/i
-/** Where printers with TLS have their raw port. */
-const TLS_PORT = 9_143
 
 interface PrinterAddressProps {
   readonly busy: boolean
@@ -17,57 +13,24 @@ interface PrinterAddressProps {
 export function PrinterAddress({ busy, add }: PrinterAddressProps) {
   const { t } = useAgent()
   const { printers: texts } = t.windowPages
-  const id = useId()
-  const [host, setHost] = useState('')
-  const [port, setPort] = useState(usualPort(false))
-  const [encrypted, setEncrypted] = useState(false)
-  const [shown, setShown] = useState(false)
-  const encrypt = (isWanted: boolean): void => {
-    setEncrypted(isWanted)
-    // Who typed another port meant it.
-    if (port === usualPort(encrypted)) setPort(usualPort(isWanted))
-  }
-  const faults = {
-    host: HOST.test(host.trim()) ? null : texts.hostFault,
-    port: /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535 ? null : texts.portFault,
-  }
-  const submit = async (): Promise<void> => {
-    setShown(true)
-    if (faults.host !== null || faults.port !== null) return
-    if (!(await add(`${encrypted ? 'tls' : 'tcp'}:${inBrackets(host.trim())}:${Number(port)}`))) return
-    setHost('')
-    setShown(false)
-  }
+  const { host, port, encrypted, faults, typeHost, typePort, encrypt, submit } = usePrinterAddress(add)
   return (
     <form class="form" onSubmit={submitting(() => void submit())} noValidate>
       <Field
         label={texts.host}
         hint={texts.hostHint}
         value={host}
-        onValue={setHost}
-        fault={shown ? faults.host : null}
+        onValue={typeHost}
+        fault={faults.host}
         input={{ size: 24, maxLength: 253 }}
       />
-      <div class="field">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={encrypted}
-            aria-describedby={`${id}-encrypted`}
-            onChange={(event) => encrypt(event.currentTarget.checked)}
-          />
-          {texts.encrypted}
-        </label>
-        <p class="quiet" id={`${id}-encrypted`}>
-          {texts.encryptedHint}
-        </p>
-      </div>
+      <Encrypted checked={encrypted} onChecked={encrypt} />
       <Field
         label={texts.port}
         hint={texts.portHint}
         value={port}
-        onValue={setPort}
-        fault={shown ? faults.port : null}
+        onValue={typePort}
+        fault={faults.port}
         input={{ inputMode: 'numeric', size: 6, maxLength: 5 }}
       />
       <div class="row">
@@ -79,11 +42,29 @@ export function PrinterAddress({ busy, add }: PrinterAddressProps) {
   )
 }
 
-function usualPort(isEncrypted: boolean): string {
-  return String(isEncrypted ? TLS_PORT : DEFAULT_PRINTER_PORT)
+interface EncryptedProps {
+  readonly checked: boolean
+  readonly onChecked: (isChecked: boolean) => void
 }
 
-/** An IPv6 address, as the port behind it needs it. */
-function inBrackets(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
+function Encrypted({ checked, onChecked }: EncryptedProps) {
+  const { t } = useAgent()
+  const { printers: texts } = t.windowPages
+  const id = useId()
+  return (
+    <div class="field">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-describedby={id}
+          onChange={(event) => onChecked(event.currentTarget.checked)}
+        />
+        {texts.encrypted}
+      </label>
+      <p class="quiet" id={id}>
+        {texts.encryptedHint}
+      </p>
+    </div>
+  )
 }

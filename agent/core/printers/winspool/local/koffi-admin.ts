@@ -7,7 +7,7 @@ import { field, number, text } from '../worker/field.ts'
 import { printerStructure } from '../worker/structures.ts'
 import { portReader } from '../worker/tcp-port.ts'
 import { WindowsFailure, type Handle } from '../worker/winspool-api.ts'
-import type { Call, Check, WinspoolCalls } from '../worker/winspool-calls.ts'
+import { winspoolCalls, type Call, type Check, type WinspoolCalls } from '../worker/winspool-calls.ts'
 import type { AdminApi, NewPrinter } from './admin-api.ts'
 
 const TCP_IP = 'Standard TCP/IP Port'
@@ -20,9 +20,14 @@ const QUEUED = 0x1
 /** HRESULT of a Windows error: FACILITY_WIN32. */
 const WIN32_RESULT = 0x8007
 
-/** `monitor`: of ports; another one where a test has none of TCP/IP. */
+/** Told to another monitor than that of TCP/IP ports, such as `Local Port`. Windows only. */
+export async function adminOfMonitor(monitor: string): Promise<AdminApi> {
+  const { default: koffi } = await import('koffi')
+  return adminApi(koffi, winspoolCalls(koffi), monitor)
+}
+
+/** `monitor`: of ports. */
 export function adminApi(koffi: typeof Koffi, calls: WinspoolCalls, monitor = TCP_IP): AdminApi {
-  const shape = printerStructure(koffi)
   const functions = functionsOf(koffi, calls.check)
   const opened = <T>(name: string, rights: number, use: (handle: Handle) => T): T => {
     const handle: [Handle | null] = [null]
@@ -42,17 +47,7 @@ export function adminApi(koffi: typeof Koffi, calls: WinspoolCalls, monitor = TC
         functions.xcvData(handle, command, data, data.length, null, 0, needed, status)
         if (status[0] !== 0) throw new WindowsFailure(command, status[0])
       }),
-    queues: () => {
-      const count: [number] = [0]
-      const buffer = calls.answered('EnumPrintersW', (to, bytes, needed) =>
-        calls.enumPrinters(LOCAL, null, 2, to, bytes, needed, count),
-      )
-      const rows: unknown = count[0] === 0 ? [] : koffi.decode(buffer, koffi.array(shape, count[0]))
-      return (Array.isArray(rows) ? rows : []).map((row: unknown) => ({
-        name: text(field(row, 'pPrinterName')),
-        port: text(field(row, 'pPortName')),
-      }))
-    },
+    queues: () => localQueues(koffi, calls),
     addPrinter: (printer) => {
       const handle = functions.addPrinter(null, 2, printerInfo(printer))
       if (handle !== null && handle !== undefined) calls.close(handle)
@@ -61,6 +56,19 @@ export function adminApi(koffi: typeof Koffi, calls: WinspoolCalls, monitor = TC
       opened(name, PRINTER_ALL_ACCESS, (handle) => void functions.deletePrinter(handle)),
     installDriver: (name) => installDriver(koffi, name),
   }
+}
+
+function localQueues(koffi: typeof Koffi, calls: WinspoolCalls): ReturnType<AdminApi['queues']> {
+  const count: [number] = [0]
+  const buffer = calls.answered('EnumPrintersW', (to, bytes, needed) =>
+    calls.enumPrinters(LOCAL, null, 2, to, bytes, needed, count),
+  )
+  if (count[0] === 0) return []
+  const rows: unknown = koffi.decode(buffer, koffi.array(printerStructure(koffi), count[0]))
+  return (Array.isArray(rows) ? rows : []).map((row: unknown) => ({
+    name: text(field(row, 'pPrinterName')),
+    port: text(field(row, 'pPortName')),
+  }))
 }
 
 /** PRINTER_INFO_2W of a new printer: not shared, no bidirectional talk. */
