@@ -71,6 +71,8 @@ export interface TestIdentity {
   stop(): Promise<void>
 }
 
+/** Thirty password checks wait for each other on a machine that does other work, too. */
+const REPLY_LIMIT_MS = 120_000
 /** No mail and no SMS: `ways` of a test that sends some. */
 const NO_WAYS: Ways = { mailer: null, sms: null, publicUrl: 'https://panel.example' }
 
@@ -180,7 +182,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ProblemError> {
 }
 
 function clientOf(baseUrl: string, headers: Readonly<Record<string, string>>): ApiClient {
-  return createApiClient({ baseUrl, timeoutMs: 10_000, headers: () => Promise.resolve(headers) })
+  return createApiClient({ baseUrl, timeoutMs: REPLY_LIMIT_MS, headers: () => Promise.resolve(headers) })
 }
 
 function closeNow(server: Server): void {

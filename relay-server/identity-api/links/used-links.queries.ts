@@ -12,6 +12,8 @@ export async function usePasswordLink(
   return db
     .transaction()
     .execute(async (trx) => {
+      // The user before the link, as who makes a new link does: the other way round, the two would wait for each other.
+      await trx.selectFrom('Users').select('id').where('id', '=', password.user.id).forUpdate().execute()
       const used = await trx
         .updateTable('PasswordChangeLinks')
         .set({ usedAt: now })
