@@ -73,9 +73,7 @@ async function startOver(
   const { db } = database
   const now = (): Date => new Date()
   const keys = await openSigningKeys({ db, sealKey: settings.Identity__SealKey, now, logger })
-  const seed = settings.Identity__Seed === '' ? [] : await readSeedFile(settings.Identity__Seed)
-  const made = await seedUsers(db, seed, now())
-  if (made > 0) logger.info('users.seeded', { made })
+  await sow(db, settings, logger)
   const list = settings.Identity__BreachedPasswords
   const breached = list === '' ? null : await openBreachedPasswords(list)
   const background = createBackground(logger)
@@ -105,6 +103,12 @@ async function startOver(
       await database.stop()
     },
   }
+}
+
+async function sow(db: Kysely<IdentitySchema>, settings: IdentitySettings, logger: Logger): Promise<void> {
+  const seed = settings.Identity__Seed === '' ? [] : await readSeedFile(settings.Identity__Seed)
+  const made = await seedUsers(db, seed, new Date())
+  if (made > 0) logger.info('users.seeded', { made })
 }
 
 function settingsParts(
