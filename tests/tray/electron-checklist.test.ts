@@ -206,12 +206,12 @@ describe.skipIf(!hasChromium())('list U on fake-electron (needs Chromium: npm ru
     expect(Object.fromEntries(burnt.map(([name, value]) => [name, value === 'true']))).toEqual(FUSES)
   })
 
-  test('20: the page gets two functions, and no part of Electron', async () => {
+  test('20: the page gets three functions, and no part of Electron', async () => {
     const page = await running.tray.page()
     const kinds = await page?.evaluate(() =>
       Object.entries(window.pharmacyAgent ?? {}).map(([name, value]) => `${name}: ${typeof value}`),
     )
-    expect(kinds).toEqual(['kind: string', 'ask: function', 'save: function'])
+    expect(kinds).toEqual(['kind: string', 'ask: function', 'asAdministrator: function', 'save: function'])
   })
 
   test('U06: no secret is kept by Electron, so there is no weak keystore to refuse', async () => {

@@ -138,7 +138,7 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     expect(agent.asked).toEqual([])
   })
 
-  test('gives its page two questions and nothing else', async () => {
+  test('gives its page three questions and nothing else', async () => {
     const page = await opened(await attached())
     expect(
       await page.evaluate(() => {
@@ -146,9 +146,18 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
         const names = ['require', 'process', 'module', 'electron', 'fakeElectronInvoke']
         return [Object.keys(pharmacyAgent ?? {}), names.filter((name) => name in window)]
       }),
-    ).toEqual([['kind', 'ask', 'save'], []])
+    ).toEqual([['kind', 'ask', 'asAdministrator', 'save'], []])
     expect(await ask(page, 'status', null)).toMatchObject({ ok: true, data: { computerName: 'COUNTER-1' } })
     expect(await ask(page, 'jobs', null)).toMatchObject({ ok: true, data: [{ n: 16 }] })
+  })
+
+  test('has nothing done as administrator but adding and removing the printer of Windows', async () => {
+    const page = await opened(await attached())
+    const refused = { ok: false, code: 'request_refused' }
+    for (const act of ['status', 'service install', '', null])
+      expect(
+        await page.evaluate(async (given) => window.pharmacyAgent?.asAdministrator?.(given as never), act),
+      ).toMatchObject(refused)
   })
 
   test('refuses what the window may not ask, before the agent hears of it', async () => {
