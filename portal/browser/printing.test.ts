@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
       await page.locator('#change-role-13').click()
       await page.getByText('It answered: 2 printers.').waitFor()
       await expectGood(page)
-      await page.getByLabel('Client').check()
+      await page.getByLabel('Client', { exact: true }).check()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Tick this if labels shall stop').waitFor()
       await expectGood(page)

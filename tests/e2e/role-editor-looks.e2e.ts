@@ -21,7 +21,7 @@ for (const width of [360, 1440]) {
       await save(editor)
       await editor.getByText('Please correct the marked fields.').waitFor()
       await look('editor-refused')
-      await editor.getByLabel('Client').check()
+      await editor.getByLabel('Client', { exact: true }).check()
       await save(editor)
       await editor.getByText('Tick this if labels shall stop').waitFor()
       await look('editor-confirm')
