@@ -38,7 +38,11 @@ test.each([
   ['start.ts', ['--demo'], 'start: there is no option "--demo".'],
   ['seed.ts', ['--pharmacies', 'many'], 'seed: --pharmacies must be a whole number'],
   ['demo.ts', ['halt', 'COUNTER-1'], 'demo: "halt COUNTER-1" is not understood.'],
-  ['../tests/campaigns/bench/main.ts', ['--only', 'everything'], 'bench: --only must be one of hub, panel'],
+  [
+    '../tests/campaigns/bench/main.ts',
+    ['--only', 'everything'],
+    'bench: --only must be one of agent, hub, panel',
+  ],
 ])('%s %j is refused with code 2, a sentence and the usage', (name, args, text) => {
   const { status, stdout, stderr } = script(name, args)
   expect(stderr).toContain(text)

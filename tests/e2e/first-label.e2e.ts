@@ -64,7 +64,7 @@ test('an admin gives a pharmacy its printer, and a label of another computer com
   await test.step('BACK-OFFICE becomes a Client and shows each step', async () => {
     const editor = await openEditor(page, 'BACK-OFFICE')
     await editor.getByLabel('Client', { exact: true }).check()
-    await expect(editor.getByText('BACK-OFFICE prints through FRONT-DESK.')).toBeVisible()
+    await expect(editor.getByText('BACK-OFFICE prints through FRONT-DESK.', { exact: true })).toBeVisible()
     await picture(page, 'printing-7-client')
     await whilePaused(running, 'BACK-OFFICE', async () => {
       await save(editor)
