@@ -12,6 +12,8 @@ import { agentCommand, AgentProcess } from '../../../../agent/test/agent-process
 import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
 import { startTestHub } from '../../../../agent/test/test-hub.ts'
 import { startPrinter } from '../../../../agent/test-printer/test/printer-rig.ts'
+import type { AgentCall } from '../../../../agent/contract/agent-api.ts'
+import { askAgent } from '../../../../agent/contract/socket-client.ts'
 import { buildAgent } from '../../../../scripts/build/build-agent.ts'
 import { pairWithRig } from '../../../kit/pairing.ts'
 
@@ -37,12 +39,15 @@ async function agentThatDies(failpoint: string) {
     Agent__DataFolder: temporaryFolder(),
   }
   const dying = new AgentProcess({ ...settings, Agent__Failpoint: failpoint })
-  await pairWithRig(path.join(settings.Agent__DataFolder, 'agent.sock'))
+  const socket = path.join(settings.Agent__DataFolder, 'agent.sock')
+  await pairWithRig(socket)
   await until('the assignment', () => hub.configs.at(-1)?.state === 'applied')
   const send = async (n: number) => sendLabel({ address: HOST, port }, label(n))
   return {
     printer,
     send,
+    ask: async <M extends 'pause' | 'resume'>(method: M, params: AgentCall<M>) =>
+      askAgent(socket, method, params),
     dies: async () => {
       expect(await dying.exitCode()).toBeNull()
       expect(dying.child.signalCode).toBe('SIGKILL')
@@ -82,13 +87,14 @@ describe('Killed before the commit', () => {
 
 test('Killed at FP2, behind the commit of a label that waits its turn, each comes out after the restart, once', async () => {
   const agent = await agentThatDies('FP2:2')
-  await agent.printer.faults.set({ refuse: true })
+  // A printer that is away is tried now and then, and a kill in a try leaves a doubt: paused, nothing is tried.
+  await agent.ask('pause', { minutes: 30 })
   await agent.send(1)
   await reach(agent, 'waiting_for_printer')
   await agent.send(2)
   await agent.dies()
-  await agent.printer.faults.set({ refuse: false })
   await agent.restart()
+  await agent.ask('resume', null)
   await reach(agent, 'sent_to_printer', 'sent_to_printer')
   expect(agent.paper()).toBe(2)
 })
