@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createCupsPrinters } from './cups.ts'
@@ -10,7 +11,7 @@ import { shownOnce } from './same-printer.ts'
 import { SOCKET_LIMITS } from './socket-writer.ts'
 import { createTcpPrinters } from './tcp.ts'
 import { startCupsd } from './test/cupsd.ts'
-import { closedPort, mute, printerPeer } from './test/printer-peer.ts'
+import { mute, printerPeer } from './test/printer-peer.ts'
 import { hasCupsd, privateCupsd } from './test/private-cupsd.ts'
 
 const printers = (socketPath: string, jobMs = 20_000) =>
@@ -25,7 +26,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 describe.skipIf(!hasCupsd)('A CUPS queue (as root, after: apt-get install cups cups-client)', () => {
   test('is listed with its name for people', async () => {
     const cupsd = await privateCupsd()
-    await cupsd.addQueue('ZD421', await closedPort())
+    await cupsd.addQueue('ZD421', await freePort())
     expect(await printers(cupsd.socketPath).list()).toEqual([
       expect.objectContaining({ id: 'cups:ZD421', name: 'Zebra at ZD421' }),
     ])
@@ -35,7 +36,7 @@ describe.skipIf(!hasCupsd)('A CUPS queue (as root, after: apt-get install cups c
   test('tells where it leads, and is shown once beside the address or the serial port that is typed', async () => {
     const cupsd = await startCupsd(null)
     onTestFinished(async () => cupsd.stop())
-    const port = await closedPort()
+    const port = await freePort()
     await cupsd.addQueue('ZD421', `socket://127.0.0.1:${port}`)
     await cupsd.addQueue('SERIAL', 'serial:/dev/ttyS0?baud=9600')
     const queues = await printers(cupsd.socketPath).list()
@@ -70,7 +71,7 @@ describe.skipIf(!hasCupsd)('A CUPS queue (as root, after: apt-get install cups c
 
   test('that does not finish a label in time loses it again, and nobody knows what was printed', async () => {
     const cupsd = await privateCupsd()
-    const port = await closedPort()
+    const port = await freePort()
     await cupsd.addQueue('OFF', port)
     expect(await printers(cupsd.socketPath, 200).print({ ...label, address: 'OFF' })).toMatchObject({
       code: 'job_not_finished',
@@ -115,7 +116,7 @@ describe.skipIf(!hasCupsd)(
     }
 
     test('that is stopped or takes no jobs: it says so, and what the system says', async () => {
-      const { cupsd, print, waiting, conditions } = await queueTo(await closedPort())
+      const { cupsd, print, waiting, conditions } = await queueTo(await freePort())
       expect(await conditions()).toEqual([])
       await cupsd.run('cupsdisable', '-r', 'roll is being changed', 'Q')
       const stopped = {
@@ -132,14 +133,14 @@ describe.skipIf(!hasCupsd)(
     })
 
     test('behind jobs of others: it is taken back with nothing printed, and tried again', async () => {
-      const { print, lp, waiting } = await queueTo(await closedPort())
+      const { print, lp, waiting } = await queueTo(await freePort())
       await lp('of somebody else', '-o', 'raw')
       expect(await print('label 1', hasty(20))).toMatchObject({ code: 'queue_waits', retry: 'transient' })
       expect(await waiting()).toBe(1)
     })
 
     test('of an agent that ended: what it left behind never comes out beside the next label', async () => {
-      const port = await closedPort()
+      const port = await freePort()
       const { print, lp, waiting } = await queueTo(port)
       for (const title of ['label old-1', 'label old-2']) await lp(title, ...OURS)
       expect(await waiting()).toBe(2)
@@ -149,13 +150,13 @@ describe.skipIf(!hasCupsd)(
     })
 
     test('once its printer is known to be away, which is told', async () => {
-      const { lp, conditions } = await queueTo(await closedPort())
+      const { lp, conditions } = await queueTo(await freePort())
       await lp('label 1', ...OURS)
       await expect.poll(conditions).toEqual(['unreachable'])
     })
 
     test('when somebody cancels it there: nothing came out before it began, nobody knows after', async () => {
-      const { cupsd, print, lp } = await queueTo(await closedPort())
+      const { cupsd, print, lp } = await queueTo(await freePort())
       await lp('in front', ...OURS.slice(2))
       const behind = print('label 1')
       await expect.poll(() => cupsd.run('lpstat', '-o', 'Q')).toContain('Q-2 ')
@@ -169,7 +170,7 @@ describe.skipIf(!hasCupsd)(
     })
 
     test('after a crash the queue is asked for that very label', async () => {
-      const port = await closedPort()
+      const port = await freePort()
       const { cupsd, lp, queued, waiting } = await queueTo(port)
       // Nothing is known of a queue that remembers nothing.
       expect(await queued('label 0')).toBe('unknown')
