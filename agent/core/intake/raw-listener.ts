@@ -88,6 +88,7 @@ export class RawListener {
     } catch (error) {
       throw listenError({ host, port }, error)
     }
+    this.#resetOnDeath.armAll(this.#server)
     this.#server.on('error', (error) => logger.error('raw-listener.failed', error))
     const address = this.#server.address()
     return address !== null && typeof address === 'object' ? address.port : port
@@ -116,8 +117,10 @@ export class RawListener {
     const { maxBytes, firstByteMs, idleMs, jobMs } = limits
     const sender = plainAddress(socket.remoteAddress ?? '')
     const refusal = this.#refusalOf(sender)
-    if (refusal !== null && this.#mayBeLink(sender, refusal))
+    if (refusal !== null && this.#mayBeLink(sender, refusal)) {
+      this.#resetOnDeath.disarm(socket)
       return this.#tlsConnections.wait(socket, () => this.#refuse(socket, sender, refusal))
+    }
     if (refusal !== null) return this.#refuse(socket, sender, refusal)
     this.#senders.set(socket, sender)
     socket.on('close', () => this.#senders.delete(socket))
