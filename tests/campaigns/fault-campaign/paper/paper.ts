@@ -137,8 +137,10 @@ async function runsOut(
   // The long ones come last, so that a fault of the others is seen soon.
   for (let n = 0; n < times; n += 1) {
     const ms = n >= times - long ? LONG_MS : dice.between(...WITHOUT_PAPER_MS)
-    outs.push(await runOut(pharmacy, { ms, toldWithinMs, dice }))
-    say(`paper: ran out ${outs.length} of ${times} times`)
+    const out = await runOut(pharmacy, { ms, toldWithinMs, dice })
+    outs.push(out)
+    const silent = out.silent === 0 ? '' : `; ${out.silent} of ${out.waited} waited and did not say why`
+    say(`paper: ran out ${outs.length} of ${times} times${silent}`)
   }
   return outs
 }
