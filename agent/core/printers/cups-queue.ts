@@ -1,4 +1,5 @@
 // Questions to one print queue of CUPS over its local socket: whether it takes jobs, what is the matter, which are ours.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { askIpp, type IppAnswer } from './ipp-client.ts'
 import { IPP_GROUP, ippNumber, ippText, ippTexts, type IppAttribute, type IppGroup } from './ipp-message.ts'
@@ -40,7 +41,7 @@ export async function askQueue(socketPath: string, queue: string): Promise<Queue
 
 /**
  * Of all queues, page by page: thousands in one answer would hold up the labels of both sides, as cupsd has one thread and so have we.
- * `wanted`: beside their names.
+ * Between two pages is a pause, so that a list takes a third of this thread's time. `wanted`: beside their names.
  */
 export async function askQueues(
   socketPath: string,
@@ -57,6 +58,7 @@ export async function askQueues(
       first === null ? [] : [{ name: 'first-printer-name', kind: 'name', values: [first] }]
     const limit: IppAttribute = { name: 'limit', kind: 'integer', values: [PAGES.size] }
     const attributes = [limit, ...from, asked]
+    const askedAt = performance.now()
     const answer = await askIpp(socketPath, '/', {
       operation: OPERATION.printers,
       attributes,
@@ -69,11 +71,17 @@ export async function askQueues(
     // The first one of a page is the last one of the page before.
     first = page.length < PAGES.size || queueByName.size === before ? null : lastName(page)
     if (first === null) break
+    await wait(pauseMs(performance.now() - askedAt))
   }
   return { ok: true, queues: [...queueByName.values()] }
 }
 
-const PAGES = { size: 100, queues: 5_000 }
+const PAGES = { size: 50, queues: 5_000 }
+
+/** Twice what the page took; not longer for a slow print server, which leaves this thread alone meanwhile. */
+function pauseMs(pageMs: number): number {
+  return Math.min(10, Math.max(3, 2 * pageMs))
+}
 
 function lastName(page: readonly IppGroup[]): string | null {
   const last = page.at(-1)

@@ -15,8 +15,10 @@ type Seen = Pick<PrinterInfo, 'id' | 'place'>
 
 /** In their order. `chosen`: the id of the one that labels come out of; null where there is none. */
 export function shownOnce<T extends Seen>(printers: readonly T[], chosen: string | null): T[] {
+  // Two queues of the system both stay, so thousands of them are not compared with each other.
+  const others = printers.filter((one) => one.id === chosen || rank(one) > 0)
   return printers.filter(
-    (printer) => !printers.some((other) => other !== printer && isShownInsteadOf(other, printer, chosen)),
+    (printer) => !others.some((other) => other !== printer && isShownInsteadOf(other, printer, chosen)),
   )
 }
 
