@@ -32,6 +32,8 @@ import { supportRoutes } from './pages/support/support-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
 import type { OriginRule } from './session/same-origin.ts'
 import type { Sessions } from './session/sessions.ts'
+import type { ShortCookies } from './session/short-cookies.ts'
+import type { SignIns } from './session/sign-ins.ts'
 import type { UpstreamApi } from './upstream.ts'
 
 const MAX_FORM_BYTES = 32_768
@@ -41,6 +43,8 @@ export interface PortalAppGiven {
   readonly assets: AssetFiles
   readonly contexts: RequestContexts
   readonly sessions: Sessions
+  readonly signIns: SignIns
+  readonly cookies: ShortCookies
   readonly streams: PortalStreams
   readonly store: UpstreamApi
   readonly origin: OriginRule
@@ -68,11 +72,12 @@ export function createPortalApp(given: PortalAppGiven): Express {
   return app
 }
 
-function pages({ contexts, sessions, streams, store, origin }: PortalAppGiven): RequestHandler[] {
+function pages(given: PortalAppGiven): RequestHandler[] {
+  const { contexts, sessions, signIns, cookies, streams, store, origin } = given
   const forStaff = staffAccess({ contexts, sessions, store })
   const { publicOrigin } = origin
   return [
-    signInRoutes({ contexts, sessions }),
+    signInRoutes({ contexts, sessions, signIns, cookies }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
     relayListRoutes(forStaff),

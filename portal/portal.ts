@@ -24,8 +24,10 @@ import { clientAddress } from './http/client-address.ts'
 import { RequestContexts } from './http/request-contexts.ts'
 import { createFormTokens } from './session/csrf.ts'
 import { createSessionCookie } from './session/session-cookie.ts'
+import { createShortCookies } from './session/short-cookies.ts'
 import { SessionMemory } from './session/session-memory.ts'
 import { Sessions } from './session/sessions.ts'
+import { SignIns } from './session/sign-ins.ts'
 import type { PortalOptions } from './settings.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
@@ -145,6 +147,8 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     assets,
     contexts,
     sessions,
+    signIns: new SignIns({ identity: upstream.identity, memory, sessions, wallNowMs }),
+    cookies: createShortCookies(options.cookieKeys),
     streams,
     store: upstream.store,
     origin: options,

@@ -10,6 +10,8 @@ export interface PostedForm {
   readonly path: string
 }
 
+/** What stands between a person and the session. */
+const SIGN_IN_FORMS: ReadonlySet<string> = new Set([PATHS.signIn, PATHS.signInCode, PATHS.forgotPassword])
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** Whether the request changes nothing. */
@@ -23,15 +25,16 @@ export function isSafe(request: Pick<Request, 'method'>): boolean {
  */
 export function formPath({ request, path }: PostedForm): string | null {
   if (request.path === PATHS.signOut) return null
-  if (request.path === PATHS.signIn) return signInPath(returnPath(returnTo(request.body)))
+  if (SIGN_IN_FORMS.has(request.path)) return signInPath(returnPath(returnTo(request.body)))
   if (request.path !== PATHS.preferences) return returnPath(path)
   const page = returnTo(request.body)
   return isSignIn(page) ? signInPath(null) : returnPath(page)
 }
 
-/** Everything but the forms of the sign-in page. */
+/** Everything but the forms of the sign-in pages, and of those that a link leads to. */
 export function needsSession(form: PostedForm): boolean {
-  return !isSignIn(formPath(form))
+  const page = formPath(form)
+  return !isSignIn(page) && page !== PATHS.passwordLink && page !== PATHS.emailLink
 }
 
 /** What the sign-in page says about a form that was posted without a session; it leads back to the form's page. */
@@ -40,8 +43,10 @@ export function notSentNotice({ request }: PostedForm): SignInNotice {
   return request.path === PATHS.signOut ? 'signed_out' : 'not_sent'
 }
 
-/** `ended`: the session had, when a page was asked for. */
-export type SignInNotice = 'signed_out' | 'not_sent' | 'ended'
+/** `ended`: the session had, when a page was asked for. `code_over`: the sign-in whose code was waited for. */
+export type SignInNotice = (typeof SIGN_IN_NOTICES)[number]
+
+export const SIGN_IN_NOTICES = ['signed_out', 'not_sent', 'ended', 'code_over', 'not_staff'] as const
 
 /** The sign-in page, leading on to a path of this site afterwards; null means the list. */
 export function signInPath(returnTo: string | null): string {
@@ -49,7 +54,7 @@ export function signInPath(returnTo: string | null): string {
 }
 
 function isSignIn(page: unknown): boolean {
-  return page === PATHS.signIn || (typeof page === 'string' && page.startsWith(`${PATHS.signIn}?`))
+  return typeof page === 'string' && SIGN_IN_FORMS.has(page.replace(/\?.*$/, ''))
 }
 
 function returnTo(body: unknown): unknown {

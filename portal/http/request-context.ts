@@ -40,6 +40,7 @@ export class RequestContext {
   #preferences: Preferences
   #preferencesChosen = false
   #noticeCookie: string | null = null
+  readonly #moreCookies: string[] = []
 
   constructor(given: RequestContextGiven) {
     const { request, response, session, clientAddress, formTokens } = given
@@ -91,6 +92,11 @@ export class RequestContext {
     this.#noticeCookie = noticeCookie(notice)
   }
 
+  /** The reply sets this cookie, too: a whole Set-Cookie field. */
+  addCookie(field: string): void {
+    this.#moreCookies.push(field)
+  }
+
   /** The server's clock. Asked anew after a device was waited for. */
   now(): Date {
     return new Date(this.#given.wallNowMs())
@@ -121,7 +127,7 @@ export class RequestContext {
   /** The Set-Cookie fields of the reply. */
   async cookies(): Promise<string[]> {
     const { formTokens } = this.#given
-    const fields = await this.#sessionCookies()
+    const fields = [...(await this.#sessionCookies()), ...this.#moreCookies]
     if (this.#nonce !== null && this.#nonce !== this.#nonceGiven)
       fields.push(formTokens.nonceCookie(this.#nonce))
     if (this.#preferencesChosen) fields.push(preferencesCookie(this.#preferences))

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { secretEquals } from '@pharmacy-relay/relay-server/auth/internal-key.ts'
 import type { Session } from './session.ts'
-import { derivedKey } from './session-cookie.ts'
+import { derivedKey } from './sealed-cookie.ts'
 import { readCookie, setCookie } from './cookies.ts'
 
 const FORM_COOKIE = '__Host-form'

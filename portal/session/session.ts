@@ -1,6 +1,7 @@
 // A session as the cookie holds it, and the rules of how long it lives.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { IdentityUser } from '@pharmacy-relay/shared/api/identity-user.ts'
 import { TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -22,6 +23,11 @@ export const Session = z.strictObject({
 })
 export type Session = z.infer<typeof Session>
 export type SessionUser = Session['user']
+
+/** What a session keeps of the account. */
+export function sessionUser({ guid, name, role }: IdentityUser): SessionUser {
+  return { guid, name, role }
+}
 
 /** Who is signed in, as pages show him and the rule of access knows him: a person, never a service. */
 export function viewerOf({ name, role }: SessionUser): { name: string; role: UserRole; clientId: null } {

@@ -1,13 +1,11 @@
-// Sessions of browsers: signing in, keeping tokens fresh, signing out. The cookie holds them, identity decides.
-import { may } from '@pharmacy-relay/shared/api/access.ts'
-import { identityApi, type IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
-import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+// Sessions of browsers: reading them, keeping tokens fresh, signing out. The cookie holds them, identity decides.
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UpstreamApi } from '../upstream.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { newSession, viewerOf, withTokens, type Session, type SessionUser } from './session.ts'
+import { sessionUser, withTokens, type Session } from './session.ts'
 
 /** An access token is exchanged when it ends within this time, in ms. */
 const REFRESH_BEFORE_MS = 60_000
@@ -21,11 +19,6 @@ export interface SessionsParts {
   readonly logger: Logger
   /** Whoever shows something live to a session or a user stops. */
   readonly onSessionEnded: (sessionId: string) => void
-}
-
-export interface Credentials {
-  readonly email: string
-  readonly password: string
 }
 
 export interface ReadSession {
@@ -55,30 +48,6 @@ export class Sessions {
     const nowMs = this.#parts.wallNowMs()
     this.#parts.memory.used(session, nowMs)
     return { ...session, seenAt: nowMs }
-  }
-
-  /** Throws ProblemError: `token_invalid` for wrong credentials, `role_not_allowed` for who is not staff. */
-  async signIn({ email, password }: Credentials, clientAddress: string): Promise<Session> {
-    const { identity, memory, wallNowMs } = this.#parts
-    const call = { params: null, query: null, body: { email, password } }
-    const reply = await identity.forBrowser(identityApi.signIn, call, { clientAddress, token: null })
-    // The page that asks for the code is not there yet.
-    if ('pending' in reply) throw new ProblemError('not_supported', 'This account signs in with a code')
-    const { user, tokens } = reply
-    const session = newSession(factsOf(user), tokens, wallNowMs())
-    // Whose role may not see the first page has no business here.
-    if (!may(viewerOf(session.user), storeApi.listCustomers)) {
-      await this.end(session, clientAddress)
-      throw new ProblemError('role_not_allowed', 'This account may not use the panel')
-    }
-    const checked = await identity.asService(identityApi.accountCheck, {
-      params: { guid: user.guid },
-      query: null,
-      body: null,
-    })
-    if (!checked.isActive) throw new ProblemError('token_invalid', 'The credentials are not valid')
-    memory.confirm(session, wallNowMs())
-    return session
   }
 
   /**
@@ -128,7 +97,7 @@ export class Sessions {
       clientAddress,
       token: null,
     })
-    const after = withTokens(session, factsOf(user), tokens)
+    const after = withTokens(session, sessionUser(user), tokens)
     memory.succeeded(session, after, wallNowMs())
     memory.confirm(after, wallNowMs())
     if (after.id !== session.id) {
@@ -137,10 +106,6 @@ export class Sessions {
     }
     return after
   }
-}
-
-function factsOf(user: IdentityUser): SessionUser {
-  return { guid: user.guid, name: user.name, role: user.role }
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,16 +1,28 @@
 // For tests: the identity API's endpoints over memory, with users of every role.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { TestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import { identityApi, type IdentityUser, type TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-const { signIn, refreshTokens, signOut, serviceToken, accountCheck, keys } = identityApi
+const { signIn, finishSignIn, refreshTokens, signOut, serviceToken, accountCheck, keys } = identityApi
 /** What the portal asks of it. */
-export const memoryIdentityApi = { signIn, refreshTokens, signOut, serviceToken, accountCheck, keys }
+export const memoryIdentityApi = {
+  signIn,
+  finishSignIn,
+  refreshTokens,
+  signOut,
+  serviceToken,
+  accountCheck,
+  keys,
+}
+
+/** The code that is right for who has a second factor. */
+export const CODE = '123456'
 
 export class MemoryIdentity {
   readonly #tokens: TestTokens
@@ -22,6 +34,12 @@ export class MemoryIdentity {
   /** Token exchanges that were asked for. */
   exchanges = 0
   readonly endedRefreshTokens = new Set<string>()
+  /** Whose sign-ins ask for a code, by guid. */
+  readonly withFactor = new Set<string>()
+  /** Sign-ins that wait for a code, and how many were wrong. */
+  readonly #waiting = new Map<string, { readonly user: IdentityUser; wrong: number }>()
+  /** What the sign-ins told of their browsers, oldest first. */
+  readonly visitors: { readonly agent: string | null; readonly knownDevice: string | null }[] = []
   readonly #userByRefreshToken = new Map<string, IdentityUser>()
   readonly #successor = new Map<string, TokenPair>()
 
@@ -40,8 +58,19 @@ export class MemoryIdentity {
       signIn: async ({ body }) => {
         if (this.refuseSignIn !== null) throw this.refuseSignIn
         const user = this.users.find(({ email }) => email === body.email)
+        this.visitors.push({ agent: body.client?.agent ?? null, knownDevice: body.knownDevice ?? null })
         if (user === undefined || body.password !== PASSWORD) throw refused()
-        return { user, tokens: await this.#newPair(user), knownDevice: 'known' }
+        return this.withFactor.has(user.guid) ? this.#wait(user) : await this.#enter(user)
+      },
+      finishSignIn: async ({ body }) => {
+        const waiting = this.#waiting.get(body.pendingToken)
+        if (waiting === undefined || waiting.wrong >= 5) throw refused()
+        if (body.code !== CODE) {
+          waiting.wrong += 1
+          throw wrongCode(body.code)
+        }
+        this.#waiting.delete(body.pendingToken)
+        return await this.#enter(waiting.user)
       },
       refreshTokens: async ({ body }) => {
         this.exchanges += 1
@@ -67,6 +96,16 @@ export class MemoryIdentity {
       },
       keys: async () => ({ keys: [] }),
     }
+  }
+
+  #wait(user: IdentityUser) {
+    const token = randomBytes(32).toString('base64url')
+    this.#waiting.set(token, { user, wrong: 0 })
+    return { pending: { token, expiresAt: new Date(Date.now() + 300_000).toISOString() } }
+  }
+
+  async #enter(user: IdentityUser) {
+    return { user, tokens: await this.#newPair(user), knownDevice: `known-${user.role}` }
   }
 
   async #newPair(user: IdentityUser): Promise<TokenPair> {
@@ -102,4 +141,10 @@ function userOf(role: UserRole): IdentityUser {
 
 function refused(): ProblemError {
   return new ProblemError('token_invalid', 'The credentials are not valid')
+}
+
+/** `SLOW00` stands for a right code of three minutes ago. */
+function wrongCode(code: string): ProblemError {
+  const fault = code === 'SLOW00' ? reason('code_clock_off', { off: 180 }) : reason('code_wrong', {})
+  return new ProblemError('invalid', fault, { errors: [{ path: 'body.code', message: fault.detail }] })
 }

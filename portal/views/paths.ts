@@ -3,6 +3,13 @@ import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 
 export const PATHS = {
   signIn: '/sign-in',
+  /** The code of a second factor, after the password. */
+  signInCode: '/sign-in/code',
+  forgotPassword: '/sign-in/forgot',
+  /** A link for a new password was followed; its token is in a cookie. */
+  passwordLink: '/password-link',
+  /** The same of a change of the e-mail address. */
+  emailLink: '/email-link',
   signOut: '/sign-out',
   /** How long the session lasts, for the browser script. */
   session: '/session',

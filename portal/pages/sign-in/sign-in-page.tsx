@@ -1,6 +1,7 @@
 // The sign-in page.
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { SignInNotice } from '../../http/posted-form.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -10,8 +11,7 @@ export interface SignInPageProps {
   readonly frame: FrameProps
   /** What was typed before; empty the first time. */
   readonly email: string
-  /** `not_sent`: a form was posted after the session had ended; `ended`: a page was asked for then. */
-  readonly problem: ProblemCode | 'signed_out' | 'not_sent' | 'ended' | null
+  readonly problem: ProblemCode | SignInNotice | null
   /** Seconds until another try makes sense. */
   readonly retryAfterS: number | null
   /** Path to go to afterwards; null means the list. */
@@ -93,8 +93,10 @@ function Problem({ problem, retryAfterS, t }: ProblemProps) {
     )
   if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
   if (problem === 'ended') return <Notice kind="warning">{t.signIn.ended}</Notice>
+  if (problem === 'code_over') return <Notice kind="fault">{t.account.code.over}</Notice>
   if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
-  if (problem === 'role_not_allowed') return <Notice kind="fault">{t.signIn.notStaff}</Notice>
+  if (problem === 'role_not_allowed' || problem === 'not_staff')
+    return <Notice kind="fault">{t.signIn.notStaff}</Notice>
   return (
     <Notice kind="fault">
       <strong>{problem === 'rate_limited' ? t.signIn.tooOften : `${t.problems[problem].title}.`}</strong>{' '}

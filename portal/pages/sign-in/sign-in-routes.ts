@@ -1,4 +1,4 @@
-// GET / (which leads to the list), GET and POST /sign-in, GET /session, POST /sign-out, POST /preferences.
+// GET / (which leads to the list), GET and POST /sign-in and what follows it, GET /session, POST /sign-out, POST /preferences.
 import { Router, type RequestHandler } from 'express'
 import { z } from 'zod'
 import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
@@ -10,9 +10,14 @@ import { Theme } from '../../views/theme.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import type { RequestContexts } from '../../http/request-contexts.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import { signInPath, type SignInNotice } from '../../http/posted-form.ts'
+import { SIGN_IN_NOTICES, signInPath, type SignInNotice } from '../../http/posted-form.ts'
 import { redirect, redirectWithNotice, sendHtml, sendJson, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
+import { visitorOf } from '../../http/visitor.ts'
+import type { ShortCookies } from '../../session/short-cookies.ts'
+import type { SignIns } from '../../session/sign-ins.ts'
+import { codeRoutes } from './code-routes.ts'
+import { enter } from './enter.ts'
 
 const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
 const PreferencesForm = z.object({
@@ -24,15 +29,19 @@ const PreferencesForm = z.object({
 interface SignInGiven {
   readonly contexts: RequestContexts
   readonly sessions: Sessions
+  readonly signIns: SignIns
+  readonly cookies: ShortCookies
 }
 
-export function signInRoutes({ contexts, sessions }: SignInGiven): Router {
+export function signInRoutes(given: SignInGiven): Router {
+  const { contexts } = given
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/', async (_request, response) => await redirect(contexts.of(response), PATHS.relay))
   router.get(PATHS.signIn, showSignIn(contexts))
-  router.post(PATHS.signIn, signIn({ contexts, sessions }))
+  router.post(PATHS.signIn, signIn(given))
+  router.use(codeRoutes(given))
   router.get(PATHS.session, tellLeft(contexts))
-  router.post(PATHS.signOut, signOut({ contexts, sessions }))
+  router.post(PATHS.signOut, signOut(given))
   router.post(PATHS.preferences, choosePreferences(contexts))
   return router
 }
@@ -50,7 +59,8 @@ function showSignIn(contexts: RequestContexts): RequestHandler {
 /** The browser may come with a session that has ended by now. */
 function noticeOf(context: RequestContext): SignInNotice | null {
   const word = context.takeNotice()
-  if (word === 'signed_out' || word === 'not_sent' || word === 'ended') return word
+  const known = SIGN_IN_NOTICES.find((notice) => notice === word)
+  if (known !== undefined) return known
   return context.hadSession ? 'ended' : null
 }
 
@@ -64,20 +74,19 @@ function tellLeft(contexts: RequestContexts): RequestHandler {
   }
 }
 
-function signIn({ contexts, sessions }: SignInGiven): RequestHandler {
+function signIn({ contexts, sessions, signIns, cookies }: SignInGiven): RequestHandler {
   return async (request, response) => {
     const context = contexts.of(response)
-    const form = readForm(SignInForm, request.body)
+    const { email, password, ...form } = readForm(SignInForm, request.body)
     const returnTo = returnPath(form.returnTo)
     try {
-      // A session that the browser brought along ends here: nobody else's is carried on.
-      const before = context.session
-      context.session = await sessions.signIn(form, context.clientAddress)
-      if (before !== null) await sessions.end(before, context.clientAddress)
+      const step = await signIns.begin({ email, password }, visitorOf(context))
+      if (step.kind === 'entered') return await enter({ context, sessions, entered: step, returnTo })
+      context.addCookie(await cookies.waiting.write({ token: step.token, returnTo }))
+      await redirect(context, PATHS.signInCode)
     } catch (error) {
-      return await showRefusal(context, error, { email: form.email, returnTo })
+      await showRefusal(context, error, { email, returnTo })
     }
-    await redirect(context, returnTo ?? PATHS.relay)
   }
 }
 
@@ -120,6 +129,7 @@ function returnAfterChoice(returnTo: string): string {
   const wanted = returnPath(returnTo)
   if (wanted !== null) return wanted
   const [path, query = ''] = returnTo.split('?')
+  if (path === PATHS.signInCode || path === PATHS.forgotPassword) return path
   return path === PATHS.signIn
     ? signInPath(returnPath(new URLSearchParams(query).get('returnTo')))
     : PATHS.relay

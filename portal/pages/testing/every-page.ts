@@ -1,7 +1,7 @@
 // Every page of the portal in every state it knows, for the rules that all of them keep.
 import { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
-import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
@@ -10,6 +10,7 @@ import { problemPage } from '../../http/problem-page.tsx'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
+import { codePage } from '../sign-in/code-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
 import { computerPages } from './computer-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
@@ -108,6 +109,9 @@ function signInPages(frame: FrameProps) {
     'sign-in, ended': signInPage({ ...page, problem: 'ended' }),
     'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
+    'sign-in, code over': signInPage({ ...page, problem: 'code_over' }),
+    'code, no code': codePage({ frame, fault: texts(frame.language).account.code.noCode }),
+    'code, hostile': codePage({ frame, fault: HOSTILE }),
     'sign-in, too often': signInPage({ ...page, problem: 'rate_limited', retryAfterS: 30 }),
   }
 }

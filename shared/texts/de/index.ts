@@ -1,5 +1,6 @@
 // Every text that people read, in German.
 import type { Texts } from '../en/index.ts'
+import { accountDe } from './account.ts'
 import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
@@ -208,6 +209,7 @@ export const de: Texts = {
   settings: settingsDe,
   windowPages: windowPagesDe,
   messages: messagesDe,
+  account: accountDe,
   agent: agentDe,
   computers: computersDe,
   problems,

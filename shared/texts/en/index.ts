@@ -2,6 +2,7 @@
 import type { RoleName } from '../../device-role.ts'
 import type { CloseReason } from '../../device.ts'
 import type { UserRole } from '../../user-role.ts'
+import { accountEn } from './account.ts'
 import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
@@ -213,6 +214,7 @@ export const en = {
   settings: settingsEn,
   windowPages: windowPagesEn,
   messages: messagesEn,
+  account: accountEn,
   agent: agentEn,
   computers: computersEn,
   problems,

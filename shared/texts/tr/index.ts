@@ -1,5 +1,6 @@
 // Every text that people read, in Turkish.
 import type { Texts } from '../en/index.ts'
+import { accountTr } from './account.ts'
 import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
@@ -205,6 +206,7 @@ export const tr: Texts = {
   settings: settingsTr,
   windowPages: windowPagesTr,
   messages: messagesTr,
+  account: accountTr,
   agent: agentTr,
   computers: computersTr,
   problems,

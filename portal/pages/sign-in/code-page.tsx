@@ -1,0 +1,38 @@
+// The second step of a sign-in: the code of an authenticator app, or a recovery code.
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { CodeField } from '../../views/code-field.tsx'
+import { PostForm } from '../../views/forms.tsx'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { PATHS } from '../../views/paths.ts'
+
+export interface CodePageProps {
+  readonly frame: FrameProps
+  /** Why the last code was not taken, in words; null the first time. */
+  readonly fault: string | null
+}
+
+/** The form posts `code` and `csrf` to PATHS.signInCode. */
+export function codePage({ frame, fault }: CodePageProps): string {
+  const t = texts(frame.language)
+  return pageDocument({
+    frame,
+    title: t.account.code.title,
+    children: (
+      <div class="narrow card-plain">
+        <h1>{t.account.code.title}</h1>
+        <p class="muted">{t.account.code.intro}</p>
+        {fault !== null && <Notice kind="fault">{fault}</Notice>}
+        <PostForm action={PATHS.signInCode} csrfToken={frame.csrfToken}>
+          <CodeField autofocus hint={t.account.code.hint} t={t} />
+          <button type="submit" class="btn btn-primary w-100">
+            {t.signIn.submit}
+          </button>
+        </PostForm>
+        <p class="actions">
+          <a href={PATHS.signIn}>{t.account.code.again}</a>
+        </p>
+      </div>
+    ),
+  })
+}

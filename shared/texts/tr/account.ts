@@ -1,0 +1,14 @@
+// Signing in with a code, links, and the page of one's own account, in Turkish.
+import type { accountEn } from '../en/account.ts'
+
+export const accountTr: typeof accountEn = {
+  code: {
+    title: 'Kodunuzu girin',
+    intro: 'Parolanız doğru. Bu hesap ayrıca bir kod istiyor.',
+    field: 'Kod',
+    hint: 'Kimlik doğrulama uygulamanızdaki altı rakam ya da kurtarma kodlarınızdan biri.',
+    noCode: 'Bu bir kod değil: kod altı rakamdır, kurtarma kodu ise on karakterdir.',
+    again: 'Başka bir hesapla yeniden başla',
+    over: 'Bu oturum açma işlemi sona erdi: beş kod yanlıştı ya da beş dakika geçti. Parolanızla yeniden başlayın.',
+  },
+}
