@@ -15,6 +15,8 @@ import { staffAccess } from './http/staff.ts'
 import { dropTrailingSlash } from './http/trailing-slash.ts'
 import { computerRoutes } from './pages/computer/computer-routes.ts'
 import { moveRoutes } from './pages/computer/move-routes.ts'
+import { askToConfirm } from './pages/confirm/ask-to-confirm.ts'
+import { confirmRoutes } from './pages/confirm/confirm-routes.ts'
 import { customerFormRoutes } from './pages/customer-form/customer-form-routes.ts'
 import { historyRoutes } from './pages/history/history-routes.ts'
 import { jobsRoutes } from './pages/jobs/jobs-routes.ts'
@@ -47,6 +49,7 @@ export interface PortalAppGiven {
   readonly cookies: ShortCookies
   readonly streams: PortalStreams
   readonly store: UpstreamApi
+  readonly identity: UpstreamApi
   readonly origin: OriginRule
   readonly logger: Logger
 }
@@ -68,16 +71,18 @@ export function createPortalApp(given: PortalAppGiven): Express {
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
   })
-  app.use(answerPageProblems(contexts, logger))
+  const askAgain = askToConfirm({ sessions: given.sessions, identity: given.identity })
+  app.use(answerPageProblems({ contexts, logger, askAgain }))
   return app
 }
 
 function pages(given: PortalAppGiven): RequestHandler[] {
-  const { contexts, sessions, signIns, cookies, streams, store, origin } = given
-  const forStaff = staffAccess({ contexts, sessions, store })
+  const { contexts, sessions, signIns, cookies, streams, store, identity, origin } = given
+  const forStaff = staffAccess({ contexts, sessions, store, identity })
   const { publicOrigin } = origin
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
+    confirmRoutes({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
     relayListRoutes(forStaff),

@@ -151,6 +151,7 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     cookies: createShortCookies(options.cookieKeys),
     streams,
     store: upstream.store,
+    identity: upstream.identity,
     origin: options,
     logger: logger.named('pages'),
   })

@@ -12,8 +12,15 @@ import { redirect, redirectWithNotice, sendProblemFragment, sendProblemPage } fr
 import type { RequestContext } from './request-context.ts'
 import type { RequestContexts } from './request-contexts.ts'
 
+interface AnswerGiven {
+  readonly contexts: RequestContexts
+  readonly logger: Logger
+  /** The page that asks a person to prove once more who he is, and then leads back to what he did. */
+  readonly askAgain: (context: RequestContext) => Promise<void>
+}
+
 /** Unknown errors leave as `internal` and are logged once with their stack. */
-export function answerPageProblems(contexts: RequestContexts, logger: Logger): ErrorRequestHandler {
+export function answerPageProblems({ contexts, logger, askAgain }: AnswerGiven): ErrorRequestHandler {
   // oxlint-disable-next-line eslint/max-params -- Express knows an error handler by its four parameters
   return async (error: unknown, request, response, _next) => {
     const known = asProblem(error)
@@ -25,6 +32,7 @@ export function answerPageProblems(contexts: RequestContexts, logger: Logger): E
     const context = contexts.find(response)
     if (response.headersSent) response.destroy()
     else if (context === null) sendPlainly(request, response, problem)
+    else if (problem.code === 'sign_in_again' && !context.wantsFragment) await askAgain(context)
     else await answer(context, problem)
   }
 }

@@ -9,14 +9,14 @@ import type { UpstreamApi } from '../upstream.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequestContexts } from './request-contexts.ts'
 
-/** Calls the store API for who is signed in; `version` is If-Match. Throws ProblemError. */
+/** Calls an API for who is signed in; `version` is If-Match. Throws ProblemError. */
 export type StoreCall = <E extends Endpoint>(
   entry: E,
   call: EndpointCall<E>,
   version?: number,
 ) => Promise<EndpointResult<E>>
 
-export type StaffHandler = (context: RequestContext, store: StoreCall) => Promise<void>
+export type StaffHandler = (context: RequestContext, store: StoreCall, identity: StoreCall) => Promise<void>
 
 /** `purpose`: the endpoints that the page or form is there for; who may call none of them may not see it. */
 export type ForStaff = (purpose: readonly AccessRule[], handler: StaffHandler) => RequestHandler
@@ -25,16 +25,18 @@ interface StaffAccess {
   readonly contexts: RequestContexts
   readonly sessions: Sessions
   readonly store: UpstreamApi
+  readonly identity: UpstreamApi
 }
 
-export function staffAccess({ contexts, sessions, store }: StaffAccess): ForStaff {
+export function staffAccess({ contexts, sessions, store, identity }: StaffAccess): ForStaff {
   return (purpose, handler) => async (_request, response) => {
     const context = contexts.of(response)
     const session = requireAccess(context, purpose)
     context.session = await sessions.fresh(session, context.clientAddress)
     // A refresh may bring another role.
     requireAccess(context, purpose)
-    await handler(context, storeCall({ context, sessions, store }))
+    const to = (api: UpstreamApi): StoreCall => callAs({ context, sessions, api })
+    await handler(context, to(store), to(identity))
   }
 }
 
@@ -48,16 +50,16 @@ export function requireAccess({ session, viewer }: RequestContext, purpose: read
 interface Caller {
   readonly context: RequestContext
   readonly sessions: Sessions
-  readonly store: UpstreamApi
+  readonly api: UpstreamApi
 }
 
 /** A token that the API refuses is exchanged once. */
-function storeCall({ context, sessions, store }: Caller): StoreCall {
+export function callAs({ context, sessions, api }: Caller): StoreCall {
   return async (entry, call, version) => {
     const { session, clientAddress } = context
     if (session === null) throw new ProblemError('token_missing', 'Sign in first')
     const attempt = async ({ tokens }: Session) =>
-      await store.forBrowser(entry, call, {
+      await api.forBrowser(entry, call, {
         clientAddress,
         token: tokens.accessToken,
         ...(version === undefined ? {} : { version }),

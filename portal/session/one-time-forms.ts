@@ -37,6 +37,11 @@ export class OneTimeForms {
     return use
   }
 
+  /** Nothing was done yet, and the form comes again: the value is good once more. */
+  giveBack(owner: FormOwner, value: string, nowMs: number): void {
+    this.#formsOf(owner, nowMs)?.set(keyOf(owner, value), 'issued', nowMs + LIFE_MS)
+  }
+
   /** What the form asked for failed: the value is worth nothing any more, but nobody is told that it worked. */
   forget(owner: FormOwner, value: string, nowMs: number): void {
     this.#formsOf(owner, nowMs)?.set(keyOf(owner, value), 'unknown', nowMs + LIFE_MS)

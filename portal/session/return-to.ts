@@ -12,5 +12,5 @@ export function returnPath(value: unknown): string | null {
   if (url === null || url.origin !== base) return null
   // Written anew, so that what is sent is what was judged. `//` may come out of dot segments.
   const path = url.pathname + url.search
-  return path.startsWith('//') || path.startsWith('/sign-') ? null : path
+  return path.startsWith('//') || /^\/(sign-|confirm)/.test(path) ? null : path
 }

@@ -21,6 +21,13 @@ export interface SessionsParts {
   readonly onSessionEnded: (sessionId: string) => void
 }
 
+/** What a person gives to prove that it is him. */
+export interface Proof {
+  readonly password: string
+  /** Left out where the account has no second factor. */
+  readonly code?: string
+}
+
 export interface ReadSession {
   /** What the cookie holds. */
   readonly written: Session | null
@@ -75,6 +82,19 @@ export class Sessions {
     const exchange = this.#exchange(session, clientAddress).finally(() => this.#refreshing.delete(spent))
     this.#refreshing.set(spent, exchange)
     return await exchange
+  }
+
+  /**
+   * The same session, whose person has just proved once more who he is: its tokens say so from now on. Throws ProblemError `invalid`
+   * with the reason for a password or a code that is not right, `rate_limited`, `token_invalid` when the session has ended.
+   */
+  async again(session: Session, proof: Proof, clientAddress: string): Promise<Session> {
+    // An exchange that began before would bring tokens of the older sign-in.
+    const settled = await (this.#refreshing.get(session.tokens.refreshToken) ?? session)
+    const call = { params: null, query: null, body: proof }
+    const token = settled.tokens.accessToken
+    await this.#parts.identity.forBrowser(identityApi.signInAgain, call, { clientAddress, token })
+    return await this.renewed(settled, clientAddress)
   }
 
   /** Ends a session here at once and at identity as soon as it answers. Never throws. */

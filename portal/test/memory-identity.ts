@@ -9,11 +9,23 @@ import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-const { signIn, finishSignIn, refreshTokens, signOut, serviceToken, accountCheck, keys } = identityApi
+const {
+  signIn,
+  finishSignIn,
+  signInAgain,
+  getSecondFactor,
+  refreshTokens,
+  signOut,
+  serviceToken,
+  accountCheck,
+  keys,
+} = identityApi
 /** What the portal asks of it. */
 export const memoryIdentityApi = {
   signIn,
   finishSignIn,
+  signInAgain,
+  getSecondFactor,
   refreshTokens,
   signOut,
   serviceToken,
@@ -36,6 +48,8 @@ export class MemoryIdentity {
   readonly endedRefreshTokens = new Set<string>()
   /** Whose sign-ins ask for a code, by guid. */
   readonly withFactor = new Set<string>()
+  /** How long ago people proved who they are, by the tokens that are made; signing in again makes it 0. */
+  signedInAgoS = 0
   /** Sign-ins that wait for a code, and how many were wrong. */
   readonly #waiting = new Map<string, { readonly user: IdentityUser; wrong: number }>()
   /** What the sign-ins told of their browsers, oldest first. */
@@ -71,6 +85,17 @@ export class MemoryIdentity {
         }
         this.#waiting.delete(body.pendingToken)
         return await this.#enter(waiting.user)
+      },
+      signInAgain: async ({ body, caller }) => {
+        if (body.password !== PASSWORD) throw wrongPassword('body.password')
+        const needsCode = this.withFactor.has(caller.subject)
+        if (needsCode && body.code !== CODE) throw wrongCode(body.code ?? '')
+        this.signedInAgoS = 0
+        return { accessToken: 'not used', accessExpiresAt: new Date().toISOString() }
+      },
+      getSecondFactor: async ({ caller }) => {
+        const activeSince = this.withFactor.has(caller.subject) ? '2026-01-01T00:00:00.000Z' : null
+        return { activeSince, recoveryCodesLeft: activeSince === null ? 0 : 10 }
       },
       refreshTokens: async ({ body }) => {
         this.exchanges += 1
@@ -110,7 +135,11 @@ export class MemoryIdentity {
 
   async #newPair(user: IdentityUser): Promise<TokenPair> {
     const accessToken = await this.#tokens.tokenFor(user.role, {
-      claims: { sub: user.guid, name: user.name },
+      claims: {
+        sub: user.guid,
+        name: user.name,
+        auth_time: Math.floor(Date.now() / 1_000) - this.signedInAgoS,
+      },
     })
     const refreshToken = randomUUID()
     this.#userByRefreshToken.set(refreshToken, user)
@@ -141,6 +170,11 @@ function userOf(role: UserRole): IdentityUser {
 
 function refused(): ProblemError {
   return new ProblemError('token_invalid', 'The credentials are not valid')
+}
+
+function wrongPassword(path: string): ProblemError {
+  const fault = reason('password_old_wrong', {})
+  return new ProblemError('invalid', fault, { errors: [{ path, message: fault.detail }] })
 }
 
 /** `SLOW00` stands for a right code of three minutes ago. */

@@ -11,6 +11,8 @@ export const PATHS = {
   /** The same of a change of the e-mail address. */
   emailLink: '/email-link',
   signOut: '/sign-out',
+  /** POST proves once more who is there, fields `password`, `code`, and what was being done. */
+  confirm: '/confirm',
   /** How long the session lasts, for the browser script. */
   session: '/session',
   /** POST, fields `language` or `theme`, and `returnTo`. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await startTestApp(store)
   pharmacy = await newPharmacy(store)
   await connectComputers()
-  walk = walkSite()
+  walk = await walkSite()
 })
 afterAll(async () => {
   portal.socket.disconnect()
@@ -111,12 +111,14 @@ async function withStandby(params: { readonly customerId: string }): Promise<num
   return (await site.call(storeApi.saveStandby, { params, body }, { version: saved.version })).version
 }
 
-function walkSite(): WalkSite<typeof storeApi> {
+async function walkSite(): Promise<WalkSite<typeof storeApi>> {
+  const elevenMinutesAgo = Math.floor(Date.now() / 1_000) - 660
   const params = { customerId: String(pharmacy.id) }
   return {
     baseUrl: site.baseUrl,
     tokens: site.tokens.tokens,
     badTokens: site.tokens.badTokens,
+    olderSignIn: await site.tokens.tokenFor('Admin', { claims: { auth_time: elevenMinutesAgo } }),
     internalKey: null,
     calls: {
       listCustomers: () => ({ ...none, query: { q: 'a', sort: 'name', page: '1' } }),

@@ -6,9 +6,9 @@ import { StoreId } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import { addressedComputer, paramsOf } from '../../http/named-customer.ts'
-import { sendHtml } from '../../http/replies.ts'
+import { redirect, sendHtml } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
-import { PATHS } from '../../views/paths.ts'
+import { PATHS, computerPath } from '../../views/paths.ts'
 import { changed } from './computer-changes.ts'
 import { movePage } from './move-page.tsx'
 
@@ -22,7 +22,11 @@ export function moveRoutes(forStaff: ForStaff): Router {
 
 const askToMove: StaffHandler = async (context, store) => {
   const found = await addressedComputer(context, store)
-  const target = await targetOf(context.request.query['to'], store)
+  const { to } = context.request.query
+  // Who comes back to the address of the form finds the computer.
+  if (to === undefined)
+    return await redirect(context, computerPath(found.customer.storeId, found.computer.id))
+  const target = await targetOf(to, store)
   await sendHtml(context, movePage({ frame: context.frame(), ...found, target }))
 }
 

@@ -81,8 +81,11 @@ const make =
       const call = { params: { customerId: String(customer.id) }, query: null, body: { needsApproval } }
       made = await store(storeApi.makePairingCode, call)
     } catch (error) {
-      forms.forget(owner, form.once, context.now().getTime())
-      if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
+      const code = error instanceof ProblemError ? error.code : null
+      // Who has to prove first that it is him comes with the same form again.
+      if (code === 'sign_in_again') forms.giveBack(owner, form.once, context.now().getTime())
+      else forms.forget(owner, form.once, context.now().getTime())
+      if (code !== 'state_conflict') throw error
       return await refuse('full')
     }
     const { id, code, expiresAt } = made

@@ -12,6 +12,7 @@ import { LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { relayListPage } from '../relay-list/relay-list-page.tsx'
 import { codePage } from '../sign-in/code-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
+import { accountPages } from './account-pages.ts'
 import { computerPages } from './computer-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
 import { jobPages } from './job-pages.ts'
@@ -43,6 +44,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...computerPages(frame),
     ...supportPages(frame),
     ...signInPages({ ...frame, viewer: null }),
+    ...accountPages(frame),
     ...problemPages(frame),
   }
 }

@@ -11,4 +11,14 @@ export const accountTr: typeof accountEn = {
     again: 'Başka bir hesapla yeniden başla',
     over: 'Bu oturum açma işlemi sona erdi: beş kod yanlıştı ya da beş dakika geçti. Parolanızla yeniden başlayın.',
   },
+  confirm: {
+    title: 'Siz olduğunuzu doğrulayın',
+    intro:
+      'Bu adım son on dakika içinde oturum açılmış olmasını ister. Henüz hiçbir şey değişmedi; yazdıklarınız duruyor.',
+    submit: 'Doğrula',
+    doneTitle: 'Teşekkürler: doğrulandı',
+    doneIntro: 'Henüz hiçbir şey değişmedi. Yazdıklarınız duruyor: şimdi yapmak için devam edin.',
+    goOn: 'Devam et',
+    leave: 'Her şeyi olduğu gibi bırak',
+  },
 }
