@@ -2,12 +2,12 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
-import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
+import { gatewayHubUrls } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
-import { startHubConnection } from './hub-connection.ts'
+import { startHubConnection } from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
 import type { PortalStreams } from './portal-streams.ts'
 
 export interface RelayFeedParts {
@@ -28,6 +28,7 @@ export interface RelayFeed {
 }
 
 const SUBSCRIBE_TIMEOUT_MS = 10_000
+const SLOWEST_RETRY_MS = 5_000
 /** The store ends connections with their token every few minutes; back within this time, no page has to know. */
 const STALE_AFTER_MS = 2_000
 
@@ -36,8 +37,8 @@ export function startRelayFeed(parts: RelayFeedParts): RelayFeed {
   let cancelStale: (() => void) | null = null
   const connection = startHubConnection({
     ...parts,
-    url: parts.gatewayUrl,
-    path: GATEWAY_HUB_PATHS.store,
+    hubUrl: gatewayHubUrls(parts.gatewayUrl).store,
+    slowestRetryMs: SLOWEST_RETRY_MS,
     prepare: (socket) => answer(socket, IStoreClient, { handlers: handlers(parts), logger: parts.logger }),
     established: async (socket) => {
       await subscribe(socket, parts)

@@ -7,12 +7,12 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
 import type { Database } from '../db/database.ts'
 import { asProblem } from '../db/database-errors.ts'
+import { startEventFeed } from '../db/event-feed.ts'
 import { createApiApp } from '../http/api-app.ts'
 import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import { storeHandlers } from './endpoints.ts'
-import { startEventFeed } from './events/event-feed.ts'
-import { EVENTS_CHANNEL } from './events/outbox.queries.ts'
+import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
 import type { StoreMetrics } from './metrics.ts'
 import { createPusher, type Pusher } from './printing/pusher.ts'
 import { createGraceTimer } from './presence/grace-timer.ts'
@@ -55,7 +55,12 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
   const server = apiServer(parts, { sockets, pusher, sessionEnds })
-  const feed = await startEventFeed({ db, clock, logger: logger.named('event-feed') })
+  const feed = await startEventFeed({
+    outbox: relayOutbox(db),
+    maxReplay: MAX_REPLAY,
+    clock,
+    logger: logger.named('event-feed'),
+  })
   const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
     onReconnect: () => feed.wake(),
   })

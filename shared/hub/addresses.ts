@@ -1,4 +1,4 @@
-// Where the hubs of identity, store and pharmacy API are, relative to the gateway and to the service itself.
+// Where the hubs of identity, store and pharmacy API are: the one table that every client of a hub asks.
 
 /** The path of every hub on its own host. */
 export const HUB_PATH = '/hubs'
@@ -9,3 +9,14 @@ export const GATEWAY_HUB_PATHS = {
   store: `/Store${HUB_PATH}`,
   pharmacy: `/Pharmacy${HUB_PATH}`,
 } as const
+
+type HubUrls = Readonly<Record<keyof typeof GATEWAY_HUB_PATHS, string>>
+
+/** The hubs as portal and devices reach them; `gateway` is its origin, without a path. */
+export function gatewayHubUrls(gateway: string): HubUrls {
+  return {
+    identity: gateway + GATEWAY_HUB_PATHS.identity,
+    store: gateway + GATEWAY_HUB_PATHS.store,
+    pharmacy: gateway + GATEWAY_HUB_PATHS.pharmacy,
+  }
+}

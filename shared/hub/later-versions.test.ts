@@ -13,7 +13,8 @@ import { readerOf } from '../wire.ts'
 import { IIdentityClient, IIdentityHub } from './identity-hub.ts'
 import { IRelayClient, IRelayHub } from './relay-hub.ts'
 import type { Contract } from './request-reply.ts'
-import { IStoreClient, IStoreHub, ServiceHello } from './store-hub.ts'
+import { ServiceHello } from './service-hello.ts'
+import { IStoreClient, IStoreHub } from './store-hub.ts'
 
 const hubs = { IRelayHub, IRelayClient, IStoreHub, IStoreClient, IIdentityHub, IIdentityClient }
 const MESSAGES: readonly (readonly [string, z.ZodType])[] = [

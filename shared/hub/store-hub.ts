@@ -1,6 +1,6 @@
 // The contract of the store hub, hosted by the store API at /hubs; the portal is its client, with a service token.
 //
-//   portal ── connect, handshake auth = {token} ──▶ store API
+//   portal ── connect, handshake auth = ServiceHello ──▶ store API
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
 //   portal ◀── PushPrinterConfigAsync, AskDeviceAsync ── store API    for devices of that hub
 //   portal ◀── SessionSupersededAsync, SessionRevokedAsync, NewIdentityAsync ── store API    sessions of that hub
@@ -116,6 +116,3 @@ export const IStoreClient = {
   ReceiveRemoveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveMessageAsync: { args: z.tuple([SupportMessage]), reply: None },
 } as const satisfies Contract
-
-/** What a client of the store hub or identity hub presents in the handshake. */
-export const ServiceHello = z.strictObject({ token: z.string().min(1).max(4_096) })

@@ -9,3 +9,8 @@
 export const PROTOCOL_VERSION = 1
 /** An agent below this is refused with UPGRADE_REQUIRED and shown in the panel as too old. */
 export const OLDEST_PROTOCOL_VERSION = 1
+
+/** Of the hubs that services connect to: the store hub and the identity hub. 1, 2026-11: what their contracts hold. */
+export const SERVICE_HUB_VERSION = 1
+/** A service below this is refused in the handshake with UPGRADE_REQUIRED. */
+export const OLDEST_SERVICE_HUB_VERSION = 1

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { CloseReason, DeviceStatus, Presence } from '@pharmacy-relay/shared/device.ts'
+import type { Outbox } from '../../db/event-feed.ts'
 import { LOCKS, type StoreDb, type StoreTransaction } from '../database.ts'
 
 /** NOTIFY channel; its text is the newest id of the transaction. */
@@ -81,3 +82,15 @@ export async function eventsAfter(db: StoreDb, afterId: number, limit: number): 
     }),
   )
 }
+
+/** The outbox as the feed follows it. */
+export function relayOutbox(db: StoreDb): Outbox<RelayEvent> {
+  return {
+    after: (afterId, limit) => eventsAfter(db, afterId, limit),
+    firstId: () => firstEventId(db),
+    lastId: () => lastEventId(db),
+  }
+}
+
+/** Most rows that a returning subscriber is given; beyond it the subscriber reads its pages anew. */
+export const MAX_REPLAY = 1_000

@@ -6,8 +6,15 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { newPharmacy, openTestStore, type StoreTestDatabase, type TestPharmacy } from '../test/test-store.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { startEventFeed } from './event-feed.ts'
-import { EVENTS_CHANNEL, appendEvents, eventsAfter, lastEventId } from './outbox.queries.ts'
+import { startEventFeed } from '../../db/event-feed.ts'
+import {
+  EVENTS_CHANNEL,
+  MAX_REPLAY,
+  appendEvents,
+  eventsAfter,
+  lastEventId,
+  relayOutbox,
+} from './outbox.queries.ts'
 
 let store: StoreTestDatabase
 let pharmacy: TestPharmacy
@@ -59,7 +66,12 @@ test('a transaction that fails leaves no event and no notification of one', asyn
 })
 
 test('the feed hands on what commits, once and in order, and replays what a listener missed', async () => {
-  const feed = await startEventFeed({ db: store.db, clock: systemClock, logger: silentLogger })
+  const feed = await startEventFeed({
+    outbox: relayOutbox(store.db),
+    maxReplay: MAX_REPLAY,
+    clock: systemClock,
+    logger: silentLogger,
+  })
   const listener = await store.listen(EVENTS_CHANNEL, () => feed.wake(), { onReconnect: () => feed.wake() })
   const rows: RelayEvent[] = []
   const begin = await lastEventId(store.db)

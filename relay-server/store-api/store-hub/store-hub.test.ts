@@ -20,7 +20,7 @@ import {
   type TestPharmacy,
 } from '../test/test-store.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { createSubscriber } from './subscriber.ts'
+import { createSubscriber } from '../../http/service-hub/subscriber.ts'
 
 let store: StoreTestDatabase
 let site: TestApp

@@ -4,14 +4,13 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import { SERVICE_HUB_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { MAX_STORE_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { io, NodeWebSocket, type Socket } from 'socket.io-client'
 
 export interface HubConnectionParts {
-  /** The gateway's origin. */
-  readonly url: string
-  /** The hub's path there. */
-  readonly path: string
+  /** Of the hub, ending in /hubs. */
+  readonly hubUrl: string
   /** The service token: to the gateway as a header field, to the hub in the handshake. */
   readonly token: () => Promise<string>
   /** Called with each new socket before it connects: handlers are set here. */
@@ -20,6 +19,8 @@ export interface HubConnectionParts {
   readonly established: (socket: Socket) => Promise<void>
   /** Called when a connection that was established has ended. */
   readonly lost: () => void
+  /** Longest pause between two tries, in ms. */
+  readonly slowestRetryMs: number
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
@@ -30,7 +31,7 @@ export interface HubConnection {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-const BACKOFF = { firstMs: 250, lastMs: 5_000 }
+const FIRST_RETRY_MS = 250
 
 /** `ws` takes 100 MiB a message from the other side unless it is told otherwise, which the library has no option for. */
 class BoundedWebSocket extends NodeWebSocket {
@@ -106,15 +107,16 @@ class ConnectionLoop {
   async #open(): Promise<Socket> {
     const token = await this.#parts.token()
     if (this.#stopped) throw new Error('The connection was stopped')
-    const socket = io(this.#parts.url, {
-      path: this.#parts.path,
+    const { origin, pathname } = new URL(this.#parts.hubUrl)
+    const socket = io(origin, {
+      path: pathname,
       transports: [BoundedWebSocket],
       reconnection: false,
       forceNew: true,
       autoConnect: false,
       timeout: CONNECT_TIMEOUT_MS,
       extraHeaders: { 'x-service-token': token },
-      auth: { token },
+      auth: { protocolVersion: SERVICE_HUB_VERSION, token },
     })
     this.#parts.prepare(socket)
     return socket
@@ -122,7 +124,9 @@ class ConnectionLoop {
 
   /** A connection that ended counts as one failure: after a good one the first try comes almost at once. */
   #delayMs(): number {
-    return backoffMs(this.#failures + 1, BACKOFF, this.#parts.random.fraction())
+    const { random, slowestRetryMs } = this.#parts
+    const bounds = { firstMs: FIRST_RETRY_MS, lastMs: slowestRetryMs }
+    return backoffMs(this.#failures + 1, bounds, random.fraction())
   }
 }
 

@@ -1,46 +1,46 @@
-// One subscriber of the store hub: rows go out in order, each message after the last was acknowledged, within a bound.
-import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
-import { MAX_ROWS } from '../events/event-feed.ts'
+// One subscriber of a hub: rows go out in order, each message after the last was acknowledged, within a bound.
 
+/** Most rows in one message. */
+const MAX_ROWS = 500
 /** Rows that may wait for a subscriber that does not keep up. */
 export const MAX_WAITING_ROWS = 10_000
 
-export interface SubscriberParts {
+export interface SubscriberParts<R> {
   /** Sends one message of at most 500 rows; settles when it was acknowledged, throws when it was not. */
-  readonly send: (rows: RelayEvent[]) => Promise<unknown>
+  readonly send: (rows: R[]) => Promise<unknown>
   /** Ends the subscriber's connection: it comes back and replays. */
   readonly drop: (why: 'too_slow' | 'no_answer') => void
 }
 
-export interface Subscriber {
+export interface Subscriber<R> {
   /** Queues rows. A subscriber with too many waiting is dropped. */
-  push(rows: readonly RelayEvent[]): void
+  push(rows: readonly R[]): void
   /** Sends the rows that were missed; settles when they were acknowledged, and what was pushed meanwhile follows. */
-  begin(missed: readonly RelayEvent[]): Promise<void>
+  begin(missed: readonly R[]): Promise<void>
   close(): void
 }
 
-export function createSubscriber(parts: SubscriberParts): Subscriber {
+export function createSubscriber<R>(parts: SubscriberParts<R>): Subscriber<R> {
   return new RowQueue(parts)
 }
 
-class RowQueue implements Subscriber {
-  readonly #parts: SubscriberParts
-  #waiting: RelayEvent[] = []
+class RowQueue<R> implements Subscriber<R> {
+  readonly #parts: SubscriberParts<R>
+  #waiting: R[] = []
   #state: 'held' | 'idle' | 'sending' | 'closed' = 'held'
 
-  constructor(parts: SubscriberParts) {
+  constructor(parts: SubscriberParts<R>) {
     this.#parts = parts
   }
 
-  push(rows: readonly RelayEvent[]): void {
+  push(rows: readonly R[]): void {
     if (this.#state === 'closed' || rows.length === 0) return
     this.#waiting.push(...rows)
     if (this.#waiting.length > MAX_WAITING_ROWS) this.#fail('too_slow')
     else void this.#sendAll()
   }
 
-  async begin(missed: readonly RelayEvent[]): Promise<void> {
+  async begin(missed: readonly R[]): Promise<void> {
     try {
       for (let at = 0; at < missed.length; at += MAX_ROWS) {
         await this.#parts.send(missed.slice(at, at + MAX_ROWS))

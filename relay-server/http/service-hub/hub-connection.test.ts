@@ -1,8 +1,8 @@
-// A hub that takes the connection and then says nothing, or too little: the portal tries again, and lives.
+// A hub that takes the connection and then says nothing, or too little: its client tries again, and lives.
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
-import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
+import { listen } from '../listen.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { MAX_STORE_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -25,8 +25,7 @@ async function startPlace(clock: Clock, established: () => Promise<void> = async
   let count = 0
   let heard = 0
   const connection = startHubConnection({
-    url: `http://127.0.0.1:${port}`,
-    path: '/hubs',
+    hubUrl: `http://127.0.0.1:${port}/hubs`,
     token: async () => 'token',
     prepare: (socket: Socket) => void socket.onAny(() => (heard += 1)),
     established: async () => {
@@ -34,6 +33,7 @@ async function startPlace(clock: Clock, established: () => Promise<void> = async
       return established()
     },
     lost: () => undefined,
+    slowestRetryMs: 5_000,
     clock,
     logger: silentLogger,
     random: { ...systemRandom(), fraction: () => 0 },
