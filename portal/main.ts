@@ -2,7 +2,7 @@
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
-import { refuseClearListener } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
+import { clearPeers } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { refuseOpenNats } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
@@ -19,11 +19,12 @@ await runProgram({
   settings: portalSettings(production),
   start: async ({ settings, logger }) => {
     const options = portalOptions(settings, production)
-    refuseClearListener({
+    const peers = clearPeers({
       isProduction: production,
       host: options.host,
       behindTerminator: options.behindTerminator,
       section: 'Portal',
+      privateRanges: settings.Network__Private,
     })
     refuseOpenNats(options.nats, production)
     const registry = createMetrics()
@@ -40,7 +41,7 @@ await runProgram({
       logger,
     })
     registerPortalMetrics(registry, portal)
-    const port = await portal.start()
+    const port = await portal.start(peers)
     const ops = await startOpsServer({
       registry,
       isReady: async () => await isGatewayReachable(options.gatewayUrl),

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
-import { closeServer, listen } from '@pharmacy-relay/relay-server/http/listen.ts'
+import { closeServer, listen, type ListenAddress } from '@pharmacy-relay/relay-server/http/listen.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import {
@@ -43,8 +43,8 @@ export interface PortalGiven {
 export interface Portal {
   readonly hub: RelayHub
   readonly streams: PortalStreams
-  /** Resolves with the bound port. Throws PortBusyError. */
-  start(): Promise<number>
+  /** Resolves with the bound port. Throws PortBusyError. `peers`: whose connections are taken; left out: everybody's. */
+  start(peers?: ListenAddress['peers']): Promise<number>
   /** The hub sends its devices away while all else goes on (RelayHub.stop); then streams end and the server closes. */
   stop(): Promise<void>
 }
@@ -80,8 +80,9 @@ export function createPortal(given: PortalGiven): Portal {
   return {
     hub,
     streams,
-    start: async () => {
-      const port = await listen(server, { host: options.host, port: options.port, setting: 'Portal__Port' })
+    start: async (peers = null) => {
+      const { host, port: wanted } = options
+      const port = await listen(server, { host, port: wanted, setting: 'Portal__Port', peers })
       hub.start()
       following.push(followAccounts(given, upstream, pages), followRelay(given, hub, streams))
       return port

@@ -8,6 +8,8 @@ import {
   type SettingsOf,
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
+import { hostFallback } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
+import { networkSettings } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { serviceSecretSettings } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { NatsUrlText, type NatsServers } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
@@ -19,7 +21,11 @@ const KeyText = z.string().regex(/^[A-Za-z0-9_-]{43,512}$/, 'must be base64url o
 export function portalSettings(production: boolean) {
   return {
     Portal__Port: { schema: PortText, help: 'Port of the portal and its relay hub', fallback: '5132' },
-    Portal__Host: { schema: z.string().min(1).max(253), help: 'Address to listen on', fallback: '127.0.0.1' },
+    Portal__Host: {
+      schema: z.string().min(1).max(253),
+      help: 'Address to listen on',
+      fallback: hostFallback(production),
+    },
     Portal__PublicUrl: {
       schema: z.union([z.literal(''), OriginText]),
       help: 'Origin that browsers use; requests that change something must come from it. Empty (development): http://127.0.0.1:<Portal__Port>',
@@ -40,6 +46,7 @@ const commonSettings = {
     help: 'A TLS terminator stands in front and adds the client to X-Forwarded-For: true or false',
     fallback: 'false',
   },
+  ...networkSettings,
   ...serviceSecretSettings('portal'),
   Portal__CookieKey: {
     schema: KeyText,

@@ -6,17 +6,17 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { errorCode } from '../http/error-code.ts'
-import { closeServer, listen } from '../http/listen.ts'
-import { Admission, type Admitted, NO_CLAIMS, rateLimited } from './admission/admission.ts'
-import type { ClientConnection } from './client/client-connection.ts'
-import { ClientConnections } from './client/client-connections.ts'
+import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
+import type { ClientConnection } from '../http/admission/client-connection.ts'
+import { ClientConnections } from '../http/admission/client-connections.ts'
+import { createOuterServer } from '../http/admission/outer-server.ts'
+import { parseFailure } from '../http/admission/parse-failure.ts'
+import { RateLimit, rateLimited } from '../http/admission/rate-limit.ts'
+import { Admission, type Admitted, NO_CLAIMS } from './admission/admission.ts'
 import { Exchange } from './exchange/exchange.ts'
 import { FieldNames } from './request/field-names.ts'
-import { createHttpServer } from './client/http-server.ts'
 import type { GatewayMetrics } from './metrics.ts'
-import { parseFailure } from './client/parse-failure.ts'
 import { rawProblem, sendProblem } from './client/problem-reply.ts'
-import { RateLimit } from './admission/rate-limit.ts'
 import { type AcceptedHead, judge, type Judged } from './request/request-head.ts'
 import type { Route, RouteTable } from './routes.ts'
 import { ServiceTokens, type VerifyServiceToken } from './admission/service-tokens.ts'
@@ -54,7 +54,8 @@ export class Gateway {
   constructor(parts: GatewayParts) {
     this.#parts = parts
     const { settings, clock, logger } = parts
-    this.#connections = new ClientConnections(settings.limits)
+    const nowMs = (): number => clock.monotonicMs()
+    this.#connections = new ClientConnections({ limits: settings.connections, nowMs })
     const onVerifyFailure = (error: unknown): void => logger.error('service-token.not-verified', error)
     const tokens = new ServiceTokens({
       verify: parts.verifyServiceToken,
@@ -63,20 +64,21 @@ export class Gateway {
     })
     this.#admission = new Admission({
       rateLimit: new RateLimit(settings.rate),
+      policy: settings.rate,
       behindTerminator: settings.behindTerminator,
       tokens,
-      nowMs: () => clock.monotonicMs(),
+      nowMs,
     })
     for (const route of parts.routes) this.#pools.set(route, this.#pool(route))
-    this.server = createHttpServer(settings.timeouts, (req) => this.#isUpgrade(req))
+    this.server = createOuterServer(settings.timeouts, (req) => this.#isUpgrade(req))
     this.#attach(this.server)
   }
 
-  /** Resolves with the port. Throws PortBusyError. */
-  async listen(): Promise<number> {
+  /** Resolves with the port. Throws PortBusyError. `peers`: whose connections are taken; null: everybody's. */
+  async listen(peers: ListenAddress['peers'] = null): Promise<number> {
     for (const pool of this.#pools.values()) pool.start()
     const { host, port } = this.#parts.settings
-    return listen(this.server, { host, port, setting: 'Gateway__Port' })
+    return listen(this.server, { host, port, setting: 'Gateway__Port', peers })
   }
 
   /** Lets requests under way end for 2 s, cuts WebSockets at once. */
@@ -164,7 +166,8 @@ export class Gateway {
   #answer(asked: { req: IncomingMessage; res: ServerResponse; judged: Judged; admitted: Admitted }): void {
     const { req, res, judged, admitted } = asked
     const traceId = this.#traceIds.next()
-    const { verdict } = admitted
+    const { verdict, service } = admitted
+    if (service !== null) this.#connections.proven(req.socket, service)
     const error = verdict.allowed ? refusalOf(judged) : rateLimited(verdict)
     if (error !== null || !('head' in judged)) {
       const problem = error ?? new ProblemError('internal', 'The request was not judged')
@@ -208,7 +211,8 @@ export class Gateway {
   }): void {
     const { req, socket, firstBytes, head, admitted } = asked
     const traceId = this.#traceIds.next()
-    const { verdict } = admitted
+    const { verdict, service } = admitted
+    if (service !== null) this.#connections.proven(socket, service)
     if (!verdict.allowed)
       return refuseUpgrade(req, socket, { error: rateLimited(verdict), traceId, rate: verdict })
     new Upgrade({

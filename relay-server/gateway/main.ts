@@ -3,7 +3,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
-import { refuseClearListener } from '../http/tls-rule.ts'
+import { clearPeers } from '../http/tls-rule.ts'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
 import { createGateway } from './gateway.ts'
 import { createGatewayMetrics } from './metrics.ts'
@@ -22,11 +22,12 @@ if (process.argv.includes('--print-nginx')) {
     start: async ({ settings, logger }) => {
       const options = gatewayOptions(settings)
       const { host, behindTerminator } = options
-      refuseClearListener({
+      const peers = clearPeers({
         isProduction: isProduction(process.env),
         host,
         behindTerminator,
         section: 'Gateway',
+        privateRanges: settings.Network__Private,
       })
       const registry = createMetrics()
       // The gateway asks identity directly: through itself it would count against itself.
@@ -41,7 +42,7 @@ if (process.argv.includes('--print-nginx')) {
         logger,
         metrics: createGatewayMetrics(registry),
       })
-      const port = await gateway.listen()
+      const port = await gateway.listen(peers)
       const ops = await startOpsServer({
         registry,
         isReady: () => Promise.resolve(true),

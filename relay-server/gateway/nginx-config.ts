@@ -15,7 +15,7 @@ export function nginxConfig(routes: RouteTable, options: GatewayOptions): string
     `  listen ${options.host}:${options.port};`,
     '  limit_req_status 429;',
     `  limit_req zone=clients burst=${options.rate.permit} nodelay;`,
-    `  limit_conn connections ${options.limits.connectionsPerAddress};`,
+    `  limit_conn connections ${options.connections.strangers.perAddress};`,
     `  client_header_timeout ${options.timeouts.headMs}ms;`,
     `  client_body_timeout ${options.timeouts.requestMs}ms;`,
     `  keepalive_timeout ${options.timeouts.idleMs}ms;`,

@@ -8,6 +8,10 @@ import {
   type SettingsTable,
   wholeNumberText,
 } from '@pharmacy-relay/shared/env.ts'
+import type { ConnectionLimits } from '../http/admission/client-connections.ts'
+import type { OuterTimeouts } from '../http/admission/outer-server.ts'
+import { hostFallback } from '../http/tls-rule.ts'
+import { networkSettings } from '../http/private-network.ts'
 
 const ROUTE_DEFAULTS = {
   development: {
@@ -30,8 +34,9 @@ export function gatewaySettings(production: boolean) {
     Gateway__Host: {
       schema: z.string().min(1).max(253),
       help: 'Address to listen on',
-      fallback: '127.0.0.1',
+      fallback: hostFallback(production),
     },
+    ...networkSettings,
     Gateway__BehindTerminator: {
       schema: FlagText,
       help:
@@ -119,8 +124,18 @@ const limitSettings = {
     '5242880',
     'Largest body on the paths that take large ones',
   ),
-  Gateway__Limits__Connections: number([1, 1_000_000], '10000', 'Client connections in all'),
-  Gateway__Limits__ConnectionsPerAddress: number([1, 1_000_000], '100', 'Client connections per address'),
+  Gateway__Limits__Connections: number([1, 1_000_000], '10000', 'Connections in all of who proved nothing'),
+  Gateway__Limits__ConnectionsPerAddress: number(
+    [1, 1_000_000],
+    '100',
+    'Connections per address (IPv4, IPv6 /64) of who proved nothing; an IPv6 /56 has four times as many',
+  ),
+  Gateway__Limits__ConnectionsPerService: number([1, 100_000], '1000', 'Connections of one proven service'),
+  Gateway__Limits__NewConnections: number(
+    [1, 1_000_000],
+    '2000',
+    'New connections per address in 10 s; an IPv6 /56 has four times as many',
+  ),
   Gateway__Limits__UpstreamSockets: number([1, 10_000], '128', 'Pooled connections to one service'),
   Gateway__Limits__UpstreamQueue: number(
     [0, 100_000],
@@ -141,11 +156,7 @@ export interface RatePolicy {
 }
 
 /** All in milliseconds. */
-export interface GatewayTimeouts {
-  readonly headMs: number
-  readonly requestMs: number
-  readonly idleMs: number
-  readonly clientStallMs: number
+export interface GatewayTimeouts extends OuterTimeouts {
   readonly connectMs: number
   readonly replyHeadMs: number
   readonly replyStallMs: number
@@ -156,8 +167,6 @@ export interface GatewayTimeouts {
 export interface GatewayLimits {
   readonly bodyBytes: number
   readonly largeBodyBytes: number
-  readonly connections: number
-  readonly connectionsPerAddress: number
   readonly upstreamSockets: number
   readonly upstreamQueue: number
 }
@@ -170,6 +179,7 @@ export interface GatewayOptions {
   readonly rate: RatePolicy
   readonly timeouts: GatewayTimeouts
   readonly limits: GatewayLimits
+  readonly connections: ConnectionLimits
 }
 
 export type GatewaySettings = SettingsOf<ReturnType<typeof gatewaySettings>>
@@ -201,10 +211,18 @@ export function gatewayOptions(settings: GatewaySettings): GatewayOptions {
     limits: {
       bodyBytes: settings.Gateway__Limits__BodyBytes,
       largeBodyBytes: settings.Gateway__Limits__LargeBodyBytes,
-      connections: settings.Gateway__Limits__Connections,
-      connectionsPerAddress: settings.Gateway__Limits__ConnectionsPerAddress,
       upstreamSockets: settings.Gateway__Limits__UpstreamSockets,
       upstreamQueue: settings.Gateway__Limits__UpstreamQueue,
     },
+    connections: connectionLimits(settings),
+  }
+}
+
+function connectionLimits(settings: GatewaySettings): ConnectionLimits {
+  const perAddress = settings.Gateway__Limits__ConnectionsPerAddress
+  return {
+    strangers: { perAddress, perNetwork: 4 * perAddress, total: settings.Gateway__Limits__Connections },
+    opensPerAddress: settings.Gateway__Limits__NewConnections,
+    perProven: settings.Gateway__Limits__ConnectionsPerService,
   }
 }

@@ -1,13 +1,13 @@
 // Ports, operators' listeners and the rule about listening in clear.
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startApiServer } from './api-server.ts'
 import { PortBusyError, closeServer, listen } from './listen.ts'
 import { startOpsServer } from './ops-server.ts'
-import { refuseClearListener } from './tls-rule.ts'
+import { clearPeers } from './tls-rule.ts'
 
 const local = (port: number) => ({ host: '127.0.0.1', port, setting: 'Test__Port' })
 
@@ -133,20 +133,48 @@ test('an API server answers 503 with Retry-After until its app is there', async 
 })
 
 describe('listening in clear', () => {
-  const listener = { isProduction: true, host: '0.0.0.0', behindTerminator: false, section: 'Identity' }
-  test('beyond loopback in production is refused, naming both ways out', () => {
-    expect(() => refuseClearListener(listener)).toThrow(
-      /Identity__BehindTerminator=true, or listen on 127\.0\.0\.1/,
+  const listener = {
+    isProduction: true,
+    host: '0.0.0.0',
+    behindTerminator: false,
+    section: 'Identity',
+    privateRanges: [],
+  }
+  test('beyond loopback in production is refused, naming every way out', () => {
+    expect(() => clearPeers(listener)).toThrow(
+      /Network__Private.*Identity__BehindTerminator=true.*Identity__Host/,
     )
     for (const host of ['10.0.0.5', '::', 'identity-api', '128.0.0.1', '127.0.0.1.evil.example']) {
-      expect(() => refuseClearListener({ ...listener, host })).toThrow(host)
+      expect(() => clearPeers({ ...listener, host })).toThrow(host)
     }
   })
   test.each(['127.0.0.1', '127.3.4.5', '::1', 'localhost'])('on %s is always fine', (host) => {
-    expect(() => refuseClearListener({ ...listener, host })).not.toThrow()
+    expect(clearPeers({ ...listener, host })).toBeNull()
   })
   test('in development, or behind a terminator, is fine', () => {
-    expect(() => refuseClearListener({ ...listener, isProduction: false })).not.toThrow()
-    expect(() => refuseClearListener({ ...listener, behindTerminator: true })).not.toThrow()
+    expect(clearPeers({ ...listener, isProduction: false })).toBeNull()
+    expect(clearPeers({ ...listener, behindTerminator: true })).toBeNull()
+  })
+  test('is for the machines of the private network alone, once it is named', () => {
+    const peers = clearPeers({ ...listener, privateRanges: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8'] })
+    const taken = ['10.200.0.1', '::ffff:10.0.0.9', '192.0.2.7', 'fd00:1::1', '127.0.0.1', '::1']
+    const cut = ['11.0.0.1', '192.0.2.8', '2001:db8::1', '::ffff:203.0.113.1', '', 'nonsense']
+    for (const address of taken) expect(peers?.(address), address).toBe(true)
+    for (const address of cut) expect(peers?.(address), address).toBe(false)
+  })
+  test('cuts the connection of who is none of them', async () => {
+    const server = createServer((_request, response) => response.end('served'))
+    const peers = (address: string): boolean => address === '127.0.7.1'
+    const port = await listen(server, { ...local(0), peers })
+    onTestFinished(() => void server.close())
+    const ask = async (localAddress: string): Promise<number> =>
+      new Promise((resolve) => {
+        const asking = request({ host: '127.0.0.1', port, localAddress, agent: false })
+        asking
+          .once('response', (reply) => resolve(reply.resume().statusCode ?? 0))
+          .once('error', () => resolve(0))
+        asking.end()
+      })
+    expect([await ask('127.0.7.1'), await ask('127.0.7.2')]).toEqual([200, 0])
   })
 })

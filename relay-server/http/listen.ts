@@ -9,6 +9,8 @@ export interface ListenAddress {
   readonly port: number
   /** The setting that changes the port, named when it is busy. */
   readonly setting: string
+  /** Whose connections are taken, by their address; the others are cut. Null or left out: everybody's. */
+  readonly peers?: ((address: string) => boolean) | null
 }
 
 /** The port cannot be had; the message names the setting to change. */
@@ -33,6 +35,9 @@ function textFor({ host, port, setting }: ListenAddress, code: string | null): s
 
 /** Resolves with the port that was bound. Throws PortBusyError, or the system's error. */
 export async function listen(server: Server, address: ListenAddress): Promise<number> {
+  const { peers } = address
+  if (typeof peers === 'function')
+    server.on('connection', (socket) => void (peers(socket.remoteAddress ?? '') || socket.destroy()))
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void =>
       reject(KNOWN_CODES.has(errorCode(error) ?? '') ? new PortBusyError(address, error) : error)

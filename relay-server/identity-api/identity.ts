@@ -117,7 +117,7 @@ function settingsParts(
   return {
     sealKey: settings.Identity__SealKey,
     serviceClients: settings.Identity__ServiceClients,
-    trustedProxies: settings.Identity__TrustedProxies,
+    trustedProxies: ['loopback', ...settings.Network__Private],
     internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
   }
 }

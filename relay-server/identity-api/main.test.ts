@@ -129,7 +129,7 @@ describe('it does not start, and says why without a stack,', () => {
       Identity__SealKey: secret,
       Identity__RefreshKey: secret,
       Identity__ServiceClients: `portal:${secret}`,
-      Identity__TrustedProxies: '10.0.0.1',
+      ConnectionStrings__cs_identity: 'postgresql://nobody@127.0.0.1:9/none',
       InternalApi__Key: secret,
       Portal__PublicUrl: 'https://panel.example',
     })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
-import { refuseClearListener } from '../http/tls-rule.ts'
+import { clearPeers } from '../http/tls-rule.ts'
 import { startIdentity, type Identity } from './identity.ts'
 import { identitySettings } from './settings.ts'
 
@@ -18,10 +18,12 @@ await runProgram({
       Identity__Port: mainPort,
       Identity__BehindTerminator: behindTerminator,
     } = settings
-    refuseClearListener({ isProduction: production, host, behindTerminator, section: 'Identity' })
+    const privateRanges = settings.Network__Private
+    const listener = { isProduction: production, host, behindTerminator, section: 'Identity', privateRanges }
+    const peers = clearPeers(listener)
     // Ports first: a busy one is told before the database is begun.
     let identity: Identity | null = null
-    const server = await startApiServer({ host, port: mainPort, setting: 'Identity__Port' })
+    const server = await startApiServer({ host, port: mainPort, setting: 'Identity__Port', peers })
     const ops = await startOpsServer({
       registry: createMetrics(),
       isReady: async () => identity !== null && (await identity.isReachable()),

@@ -7,6 +7,8 @@ import {
   type SettingsOf,
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
+import { hostFallback } from '../http/tls-rule.ts'
+import { networkSettings } from '../http/private-network.ts'
 import { MailUrlText } from './messages/mailer.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 
@@ -42,38 +44,19 @@ export function identitySettings(production: boolean) {
     Identity__Host: {
       schema: z.string().min(1).max(253),
       help: 'Address to listen on',
-      fallback: '127.0.0.1',
+      fallback: hostFallback(production),
     },
-    ...listenerSettings(production),
-    ...keySettings,
-    ...messageSettings(production),
-    ...smsSettings,
-    ...databaseSettings(production),
-    ...internalApiSettings,
-  } as const satisfies SettingsTable
-}
-
-function listenerSettings(production: boolean) {
-  return {
     Identity__BehindTerminator: {
       schema: FlagText,
       help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
       fallback: 'false',
     },
-    Identity__TrustedProxies: {
-      schema: z
-        .string()
-        .transform((text) =>
-          text
-            .split(',')
-            .map((item) => item.trim())
-            .filter((item) => item !== ''),
-        )
-        .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).max(32)),
-      help: 'Addresses or CIDR ranges of gateways, by commas: their X-Forwarded-For says who the client is',
-      // One that is missing would not be noticed until ten wrong passwords of a stranger locked everybody out.
-      fallback: production ? null : '127.0.0.1,::1',
-    },
+    ...networkSettings,
+    ...keySettings,
+    ...messageSettings(production),
+    ...smsSettings,
+    ...databaseSettings(production),
+    ...internalApiSettings,
   } as const satisfies SettingsTable
 }
 

@@ -4,7 +4,8 @@ import { createTokenVerifier } from '../auth/token-verifier.ts'
 import { openDatabase } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
-import { refuseClearListener } from '../http/tls-rule.ts'
+import { clearPeers } from '../http/tls-rule.ts'
+import { privateNetwork } from '../http/private-network.ts'
 import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { RegistryRules } from './registry/operations.ts'
@@ -30,7 +31,9 @@ await runProgram({
   settings: specs,
   start: async ({ settings, logger, dataFolder }) => {
     const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
-    refuseClearListener({ isProduction: production, host, behindTerminator, section: 'Store' })
+    const privateRanges = settings.Network__Private
+    const listener = { isProduction: production, host, behindTerminator, section: 'Store', privateRanges }
+    const peers = clearPeers(listener)
     const database = await openDatabase<StoreSchema>({
       connectionString: settings.ConnectionStrings__cs_store || null,
       dataFolder: path.join(dataFolder, 'store'),
@@ -48,7 +51,8 @@ await runProgram({
       clock: systemClock,
       metrics: createStoreMetrics(registry),
       logger,
-      address: { host, port, setting: 'Store__Port' },
+      network: privateNetwork(privateRanges),
+      address: { host, port, setting: 'Store__Port', peers },
     })
     watchStore(registry, { poolFacts: () => database.poolFacts(), hubConnections: app.hubConnections })
     const ops = await startOpsServer({

@@ -9,17 +9,24 @@ import {
 } from '@pharmacy-relay/shared/env.ts'
 import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
+import { hostFallback } from '../http/tls-rule.ts'
+import { networkSettings } from '../http/private-network.ts'
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
 export function storeSettings(production: boolean) {
   return {
     Store__Port: { schema: PortText, help: 'Port of the store API', fallback: production ? '8080' : '5141' },
-    Store__Host: { schema: z.string().min(1).max(253), help: 'Address to listen on', fallback: '127.0.0.1' },
+    Store__Host: {
+      schema: z.string().min(1).max(253),
+      help: 'Address to listen on',
+      fallback: hostFallback(production),
+    },
     Store__BehindTerminator: {
       schema: FlagText,
       help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
       fallback: 'false',
     },
+    ...networkSettings,
     ConnectionStrings__cs_store: {
       schema: z.string().max(2_000),
       help: 'PostgreSQL URL of the store database; empty starts the built-in one (development)',

@@ -10,7 +10,10 @@ import { asProblem } from '../db/database-errors.ts'
 import { startEventFeed } from '../db/event-feed.ts'
 import { createApiApp } from '../http/api-app.ts'
 import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.ts'
+import { addressKeys } from '../http/address-keys.ts'
+import { vouchedAddress } from '../http/admission/vouched-address.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
+import type { PrivateNetwork } from '../http/private-network.ts'
 import { storeHandlers } from './endpoints.ts'
 import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
 import type { StoreMetrics } from './metrics.ts'
@@ -37,6 +40,8 @@ export interface StoreAppParts {
   readonly metrics: StoreMetrics
   readonly logger: Logger
   readonly address: ListenAddress
+  /** Whose word is believed about whom they forward for. */
+  readonly network: PrivateNetwork
 }
 
 export interface StoreApp {
@@ -64,7 +69,19 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
     onReconnect: () => feed.wake(),
   })
-  const hub = startStoreHub({ server, tokens, feed, sockets, clock, logger: logger.named('store-hub') })
+  const hub = startStoreHub({
+    server,
+    tokens,
+    addressOf: ({ socket, headers }) => {
+      const peer = addressKeys(socket.remoteAddress ?? '')
+      const isBelieved = parts.network.has(peer?.address ?? '')
+      return vouchedAddress(peer, headers['x-forwarded-for'], isBelieved)
+    },
+    feed,
+    sockets,
+    clock,
+    logger: logger.named('store-hub'),
+  })
   const sweeper = createSweeper({
     db,
     clock,

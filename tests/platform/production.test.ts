@@ -20,7 +20,6 @@ const PROGRAMS = [
       Identity__SealKey: LONG,
       Identity__RefreshKey: LONG,
       Identity__ServiceClients: `portal:${LONG}`,
-      Identity__TrustedProxies: '192.0.2.1',
       Portal__PublicUrl: 'https://panel.example',
       ConnectionStrings__cs_identity: URL_OF_NOBODY,
     },
@@ -82,5 +81,6 @@ describe('in production', () => {
     const settings = { ...one.needed, [`${one.section}__Host`]: '0.0.0.0', [`${one.section}__Port`]: '0' }
     const { text } = await refusal(one.program, settings)
     expect(text).toContain(`${one.section}__BehindTerminator=true`)
+    expect(text).toContain('Network__Private')
   })
 })

@@ -1,7 +1,9 @@
 // Finds on whose account a request counts, and whether it may pass.
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { addressKeys, type AddressKeys } from '../../http/address-keys.ts'
-import { type Caller, rateClassOf, type RateLimit, type RateVerdict } from './rate-limit.ts'
+import type { RateLimit, RateVerdict } from '../../http/admission/rate-limit.ts'
+import { vouchedAddress } from '../../http/admission/vouched-address.ts'
+import type { RatePolicy } from '../settings.ts'
+import { accountOf } from './callers.ts'
 import type { ProvenService, ServiceTokens } from './service-tokens.ts'
 
 /** What a request says about its caller; nothing of it counts without proof. */
@@ -15,10 +17,13 @@ export interface Admitted {
   readonly verdict: RateVerdict
   /** The client's address as far as it is known: the socket's, or the one a proven service names. */
   readonly clientAddress: string
+  /** The service that the caller proved to be; null for everybody else. */
+  readonly service: string | null
 }
 
 export interface AdmissionParts {
   readonly rateLimit: RateLimit
+  readonly policy: RatePolicy
   readonly tokens: ServiceTokens
   /** Monotonic, in milliseconds. */
   readonly nowMs: () => number
@@ -37,7 +42,7 @@ export class Admission {
 
   /** Answers at once unless a token has to be verified first. */
   admit(claims: CallerClaims, socketPeer: AddressKeys): Admitted | Promise<Admitted> {
-    const peer = (this.#parts.behindTerminator ? lastForwarded(claims.forwardedFor) : null) ?? socketPeer
+    const peer = vouchedAddress(socketPeer, claims.forwardedFor, this.#parts.behindTerminator) ?? socketPeer
     if (claims.serviceToken === null) return this.#count(null, claims, peer)
     const known = this.#parts.tokens.known(claims.serviceToken)
     if (known !== null) return this.#count(known, claims, peer)
@@ -46,25 +51,9 @@ export class Admission {
   }
 
   #count(proven: ProvenService | null, claims: CallerClaims, peer: AddressKeys): Admitted {
+    const { rateLimit, policy, nowMs } = this.#parts
     const client = proven === null || claims.clientAddress === null ? null : addressKeys(claims.clientAddress)
-    const verdict = this.#parts.rateLimit.admit(callerOf(proven, client, peer), this.#parts.nowMs())
-    return { verdict, clientAddress: (client ?? peer).address }
+    const verdict = rateLimit.admit(accountOf({ proven, client, peer }, policy), nowMs())
+    return { verdict, clientAddress: (client ?? peer).address, service: proven?.service ?? null }
   }
-}
-
-// What stands before the last entry, which the terminator added, a client may have written.
-function lastForwarded(field: string | null): AddressKeys | null {
-  return addressKeys(field?.split(',').at(-1)?.trim() ?? '')
-}
-
-function callerOf(proven: ProvenService | null, client: AddressKeys | null, peer: AddressKeys): Caller {
-  if (proven === null) return { rateClass: 'api', client: peer }
-  if (client === null) return { rateClass: 'service', service: proven.service }
-  return { rateClass: rateClassOf(proven.service), client }
-}
-
-/** The 429 for a verdict that does not allow; `verdict.waitMs` must not be 0. */
-export function rateLimited(verdict: RateVerdict): ProblemError {
-  const detail = `At most ${verdict.permit} requests in ${verdict.windowMs / 1000} s (class ${verdict.rateClass})`
-  return new ProblemError('rate_limited', detail, { retryAfterS: Math.ceil(verdict.waitMs / 1000) })
 }

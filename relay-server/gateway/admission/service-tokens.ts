@@ -1,5 +1,5 @@
 // Who vouches for a request: verifies service tokens, remembers proven ones, bounds how often strangers make us verify.
-import { SlidingWindow } from './sliding-window.ts'
+import { SlidingWindow } from '../../http/admission/sliding-window.ts'
 
 export interface ProvenService {
   readonly service: string

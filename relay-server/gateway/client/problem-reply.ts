@@ -7,7 +7,8 @@ import {
   type ProblemError,
 } from '@pharmacy-relay/shared/problem.ts'
 import { TRACE_ID_HEADER } from '../request/field-names.ts'
-import type { RateVerdict } from '../admission/rate-limit.ts'
+import { BODY_UNREADABLE } from '../../http/admission/client-connection.ts'
+import type { RateVerdict } from '../../http/admission/rate-limit.ts'
 
 /** What every response of the gateway carries. */
 export function gatewayFields(traceId: string): readonly string[] {
@@ -44,9 +45,6 @@ export function sendProblem(req: IncomingMessage, res: ServerResponse, reply: Pr
   if (req.method !== 'HEAD') res.write(body)
   endAfterBody(req, res)
 }
-
-/** Emitted on a response when the rest of its request cannot be parsed; who listens has nothing more to say than what is written. */
-export const BODY_UNREADABLE = 'bodyUnreadable'
 
 /** Ends the response once the request body was read or given up; nothing of that body is kept. */
 export function endAfterBody(req: IncomingMessage, res: ServerResponse): void {

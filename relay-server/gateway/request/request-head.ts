@@ -7,13 +7,10 @@ import {
   SERVICE_TOKEN_HEADER,
 } from './field-names.ts'
 import { judgeTarget, type RequestTarget } from './request-target.ts'
+import { fieldBytes, refusalOfFieldBytes, refusalOfFieldCount } from '../../http/admission/head-limits.ts'
 import { isHubPath, matchRoute, type Route, type RouteTable } from '../routes.ts'
 import type { GatewayLimits } from '../settings.ts'
 import { judgeHandshake } from './websocket-handshake.ts'
-
-export const MAX_FIELDS = 64
-/** Names, values and their separators, in bytes. */
-export const MAX_FIELD_BYTES = 16_384
 
 /** The head as node:http parsed it. */
 export interface ReceivedHead {
@@ -129,15 +126,15 @@ function findRoute(routes: RouteTable, target: RequestTarget): { route: Route; r
 }
 
 function readFields(rawHeaders: readonly string[], names: FieldNames): FieldsRead {
-  if (rawHeaders.length > MAX_FIELDS * 2)
-    throw new ProblemError('head_too_large', `More than ${MAX_FIELDS} fields`)
+  const tooMany = refusalOfFieldCount(rawHeaders)
+  if (tooMany !== null) throw tooMany
   const values = new Map<string, string>()
   let [forwarded, webSocket, bytes] = ['', '', 0]
   let forwardedFor: string | null = null
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
-    bytes += name.length + value.length + 4
+    bytes += fieldBytes(name, value)
     const field = judgeField(names.judge(name), value)
     if (field.once && values.has(field.name)) throw refused(`The field ${field.name} is repeated`)
     if (field.once) values.set(field.name, value)
@@ -145,8 +142,8 @@ function readFields(rawHeaders: readonly string[], names: FieldNames): FieldsRea
     else if (field.use === 'forwarded-for') forwardedFor = value
     else if (field.use === 'websocket') webSocket += `${name}: ${value}\r\n`
   }
-  if (bytes > MAX_FIELD_BYTES)
-    throw new ProblemError('head_too_large', `Fields take more than ${MAX_FIELD_BYTES} bytes`)
+  const tooLarge = refusalOfFieldBytes(bytes)
+  if (tooLarge !== null) throw tooLarge
   return { values, forwarded, forwardedFor, webSocket }
 }
 

@@ -1,8 +1,6 @@
 // Judges a request target (rule G7): origin-form, plain path, valid escapes; never decodes or normalises what is forwarded.
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-
-/** Longest target in bytes; RFC 9110 asks for at least 8,000. */
-export const MAX_TARGET_BYTES = 8192
+import { refusalOfTarget } from '../../http/admission/head-limits.ts'
 
 export interface RequestTarget {
   readonly path: string
@@ -19,9 +17,8 @@ const UNSAFE_ESCAPE = /%(?:[01][0-9a-f]|2[35ef]|3[bf]|5c|7f)/i
 
 /** Throws ProblemError `target_too_long` or `request_refused`. */
 export function judgeTarget(target: string): RequestTarget {
-  if (target.length > MAX_TARGET_BYTES) {
-    throw new ProblemError('target_too_long', `The request target is longer than ${MAX_TARGET_BYTES} bytes`)
-  }
+  const tooLong = refusalOfTarget(target)
+  if (tooLong !== null) throw tooLong
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   const query = mark < 0 ? '' : target.slice(mark)

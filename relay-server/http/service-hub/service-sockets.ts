@@ -14,14 +14,21 @@ import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { requireAccess } from '../../auth/bearer.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
+import { UnprovenSockets } from '../admission/unproven-sockets.ts'
+import type { AddressKeys } from '../address-keys.ts'
 
 /** A service reconnects with a fresh token; until then its old one is good for this long after its end, in ms. */
 const EXPIRY_GRACE_MS = 60_000
-const MAX_SOCKETS = 1_000
+/** Services that have proved themselves. */
+const MAX_SERVICES = 1_000
+/** Sockets whose token was not looked at yet: strangers come through the gateway, each with an address of its own. */
+const UNPROVEN = { perAddress: 10, perNetwork: 40, total: 400 } as const
 
 export interface ServiceSocketsParts {
   readonly server: HttpServer
   readonly tokens: TokenVerifier
+  /** Who opens a connection: the peer, or the address that a gateway in front vouches for. */
+  readonly addressOf: (request: IncomingMessage) => AddressKeys | null
   /** Who may connect. */
   readonly rule: AccessRule
   /** Bytes of one message from a service. */
@@ -49,9 +56,10 @@ class HandshakeRefusal extends Error {
 
 /** Begins to take sockets on the server at once; who calls `stop` closes the server itself. */
 export function startServiceSockets(parts: ServiceSocketsParts): ServiceSockets {
-  const io = socketServer(parts)
+  const unproven = new UnprovenSockets({ limits: UNPROVEN, addressOf: parts.addressOf })
+  const io = socketServer(parts, unproven)
   const callers = new WeakMap<Socket, Caller>()
-  io.use(proveOnce(parts, callers))
+  io.use(proveOnce({ ...parts, unproven }, callers))
   io.on('connection', (socket) => {
     const caller = callers.get(socket)
     if (caller === undefined) socket.disconnect(true)
@@ -68,7 +76,7 @@ export function startServiceSockets(parts: ServiceSocketsParts): ServiceSockets 
   }
 }
 
-function socketServer({ server, maxMessageBytes }: ServiceSocketsParts): Server {
+function socketServer({ server, maxMessageBytes }: ServiceSocketsParts, unproven: UnprovenSockets): Server {
   const io = new Server(server, {
     path: HUB_PATH,
     transports: ['websocket'],
@@ -78,7 +86,10 @@ function socketServer({ server, maxMessageBytes }: ServiceSocketsParts): Server 
     pingTimeout: 5_000,
     connectTimeout: 5_000,
     maxHttpBufferSize: maxMessageBytes,
-    allowRequest: (request, decide) => decide(null, mayConnect(request, io.engine.clientsCount)),
+    allowRequest: (request, decide) => {
+      const services = io.engine.clientsCount - unproven.size
+      decide(null, services < MAX_SERVICES && mayConnect(request) && unproven.admit(request))
+    },
   })
   // No event of these hubs is binary, and what is would be kept until its event is whole.
   io.engine.on('connection', (connection: Socket['conn']) => {
@@ -90,7 +101,10 @@ function socketServer({ server, maxMessageBytes }: ServiceSocketsParts): Server 
 }
 
 /** Checking a token is the dearest thing a stranger can make us do: one try per connection. */
-function proveOnce(parts: ServiceSocketsParts, callers: WeakMap<Socket, Caller>) {
+function proveOnce(
+  parts: ServiceSocketsParts & { readonly unproven: UnprovenSockets },
+  callers: WeakMap<Socket, Caller>,
+) {
   const asked = new WeakSet<Socket['conn']>()
   return (socket: Socket, next: (refusal?: Error) => void): void => {
     if (asked.has(socket.conn)) return socket.conn.close()
@@ -98,6 +112,7 @@ function proveOnce(parts: ServiceSocketsParts, callers: WeakMap<Socket, Caller>)
     identify(socket.handshake.auth, parts).then(
       (caller) => {
         callers.set(socket, caller)
+        parts.unproven.proven(socket.request.socket)
         next()
       },
       (error: unknown) => {
@@ -112,8 +127,9 @@ function proveOnce(parts: ServiceSocketsParts, callers: WeakMap<Socket, Caller>)
 }
 
 /** Browsers name their Origin and have no business here. */
-function mayConnect(request: IncomingMessage, connected: number): boolean {
-  return request.headers.origin === undefined && connected < MAX_SOCKETS
+function mayConnect(request: IncomingMessage): boolean {
+  // engine.io itself refuses the old protocol only after the upgrade.
+  return request.headers.origin === undefined && /[?&]EIO=4(?:&|$)/.test(request.url ?? '')
 }
 
 async function identify(auth: unknown, { tokens, rule }: ServiceSocketsParts): Promise<Caller> {

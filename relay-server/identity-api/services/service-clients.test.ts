@@ -127,7 +127,7 @@ describe('settings', () => {
       Identity__Port: 5193,
       Identity__Host: '127.0.0.1',
       ConnectionStrings__cs_identity: '',
-      Identity__TrustedProxies: ['127.0.0.1', '::1'],
+      Network__Private: [],
     })
   })
 
@@ -135,7 +135,7 @@ describe('settings', () => {
     const read = (): unknown =>
       readSettings(identitySettings(true), { Identity__ServiceClients: 'portal:short' })
     expect(read).toThrow(SettingsError)
-    const others = ['ConnectionStrings__cs_identity', 'Identity__TrustedProxies', 'Portal__PublicUrl']
+    const others = ['ConnectionStrings__cs_identity', 'Portal__PublicUrl']
     const needed = [...Object.keys(secrets), ...others]
     for (const name of needed) expect(read).toThrow(name)
     expect(read).not.toThrow('portal:short')
@@ -143,7 +143,7 @@ describe('settings', () => {
       readSettings(identitySettings(true), {
         ...secrets,
         'ConnectionStrings__cs-identity': 'postgresql://x',
-        Identity__TrustedProxies: '192.0.2.1',
+        Network__Private: '192.0.2.1, 10.0.0.0/8',
         Portal__PublicUrl: 'https://panel.example',
       }),
     ).toMatchObject({

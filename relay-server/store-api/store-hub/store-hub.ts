@@ -1,5 +1,5 @@
 // The store hub at /hubs: services subscribe with their token and get the relay's events as they commit.
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Socket } from 'socket.io'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
@@ -8,6 +8,7 @@ import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import { asProblem } from '../../db/database-errors.ts'
+import type { AddressKeys } from '../../http/address-keys.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { EventFeed, Joined } from '../../db/event-feed.ts'
 import { startServiceSockets, type ServiceSockets } from '../../http/service-hub/service-sockets.ts'
@@ -20,6 +21,8 @@ const ACK_MS = 10_000
 export interface StoreHubParts {
   readonly server: HttpServer
   readonly tokens: TokenVerifier
+  /** Who opens a connection: the peer, or the address that a gateway in front vouches for. */
+  readonly addressOf: (request: IncomingMessage) => AddressKeys | null
   readonly feed: EventFeed<RelayEvent>
   /** Where sockets are found by the hub that they subscribed for. */
   readonly sockets: HubSockets
@@ -29,10 +32,11 @@ export interface StoreHubParts {
 
 /** Begins to take sockets on the server at once; who calls `stop` closes the server itself. */
 export function startStoreHub(parts: StoreHubParts): ServiceSockets {
-  const { server, tokens, clock, logger } = parts
+  const { server, tokens, addressOf, clock, logger } = parts
   return startServiceSockets({
     server,
     tokens,
+    addressOf,
     // Who reports to the registry hears from it.
     rule: storeApi.registryBatch,
     // A device's answer fills a message of its relay hub; here it comes in another envelope.

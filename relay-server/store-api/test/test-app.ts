@@ -7,6 +7,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
 import { createApiClient } from '../../http/api-client.ts'
+import { privateNetwork } from '../../http/private-network.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
@@ -43,6 +44,7 @@ export async function startTestApp(
     metrics: createStoreMetrics(new Registry()),
     logger: silentLogger,
     address: { host: '127.0.0.1', port: 0, setting: 'Store__Port' },
+    network: privateNetwork([]),
   })
   const baseUrl = `http://127.0.0.1:${app.port}`
   const client = createApiClient({ baseUrl, timeoutMs: 10_000, headers: () => Promise.resolve({}) })

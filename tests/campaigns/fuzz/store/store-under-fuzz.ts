@@ -11,6 +11,7 @@ import { MIGRATIONS_FOLDER } from '@pharmacy-relay/relay-server/store-api/databa
 import { createMetrics } from '@pharmacy-relay/relay-server/http/ops-server.ts'
 import { createStoreMetrics } from '@pharmacy-relay/relay-server/store-api/metrics.ts'
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
+import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -63,6 +64,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     sweepEveryMs: 5_000,
     metrics: createStoreMetrics(createMetrics()),
     address: { host: '127.0.0.1', port: 0, setting: 'Store__Port' },
+    network: privateNetwork([]),
   })
   const portal = await goodPortal(app.port, token)
   const { Service: _service, ...others } = tokens.tokens

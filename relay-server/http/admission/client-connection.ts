@@ -1,8 +1,10 @@
 // One client connection: answers its requests one at a time and in order, and ends with the first that breaks it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { AddressKeys } from '../../http/address-keys.ts'
-import { BODY_UNREADABLE } from './problem-reply.ts'
+import type { AddressKeys } from '../address-keys.ts'
+
+/** Emitted on a response when the rest of its request cannot be parsed; who listens has nothing more to say than what is written. */
+export const BODY_UNREADABLE = 'bodyUnreadable'
 
 /** A request whose turn comes when those before it are answered. */
 export interface Turn {

@@ -1,17 +1,25 @@
 // The HTTP server that faces the outside: llhttp, never lenient, with every time limit set.
 import http, { type IncomingMessage } from 'node:http'
-import { MAX_FIELD_BYTES } from '../request/request-head.ts'
-import { MAX_TARGET_BYTES } from '../request/request-target.ts'
-import type { GatewayTimeouts } from '../settings.ts'
+import { PARSER_HEAD_BYTES } from './head-limits.ts'
 
-// Longer than any head that is accepted, so that the answer can say what was too long.
-const PARSER_HEAD_BYTES = MAX_FIELD_BYTES + 2 * MAX_TARGET_BYTES
+/** All in milliseconds. */
+export interface OuterTimeouts {
+  /** For a head. */
+  readonly headMs: number
+  /** For a whole request. */
+  readonly requestMs: number
+  /** Between two requests. */
+  readonly idleMs: number
+  /** For a client that stops reading. */
+  readonly clientStallMs: number
+}
+
 // Node's default looks every 30 s, which would let a 10 s limit fire after 40 s.
 const MAX_CHECK_INTERVAL_MS = 1_000
 
 /** `isUpgrade` decides which requests leave HTTP; all others with an Upgrade field are ordinary requests. */
-export function createHttpServer(
-  timeouts: GatewayTimeouts,
+export function createOuterServer(
+  timeouts: OuterTimeouts,
   isUpgrade: (req: IncomingMessage) => boolean,
 ): http.Server {
   const server = http.createServer({
