@@ -167,7 +167,7 @@ function admit(
   { inside, next }: { readonly inside: HubParts; readonly next: (refusal?: Error) => void },
 ): void {
   try {
-    inside.admission.checkRoom()
+    inside.admission.checkRoom(socket.request)
     parseHello(socket.handshake.auth)
     next()
   } catch (error) {

@@ -3,6 +3,8 @@
 // Proven elsewhere: reconnect-delay's bounds, socket.disconnect(), a rejected handshake, a killed hub and an announced
 // restart for one agent (agent/core/relay/relay, reconnect-delay); our hub never ends a socket as socket.io's
 // disconnect() does (relay-server/hub/relay-hub: 'transport close').
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { Admission } from '@pharmacy-relay/relay-server/hub/admission/admission.ts'
 import { paceMs, returnWindowMs } from '@pharmacy-relay/relay-server/hub/drain.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
@@ -153,22 +155,24 @@ function stormOf(devices: number, { end, failures, restart, eachMs = 0, hurryUnt
     settings: DEFAULT_HUB_SETTINGS,
     clock,
     sessionCount: () => 0,
-    clientAddress: () => '127.0.0.1',
+    clientAddress: () => `10.0.${trying >> 8}.${trying & 255}`,
   })
+  const request = new IncomingMessage(new Socket())
+  let trying = 0
   const draws = diceOf(20_261_122, devices)
   const next = (ended: SessionEnd, before: number) => {
     const nowMs = clock.monotonicMs()
     const counted = { failures: before, hurryUntilMs }
     const after = aftermathOf(ended, { ...counted, restart: restart ?? null, nowMs })
     const delayMs = Math.round(reconnectDelayMs(after.situation, draws.int(2 ** 30) / 2 ** 30))
-    return { atMs: nowMs + delayMs, failures: after.failures, tries: 1, endedAtMs: 0 }
+    return { atMs: nowMs + delayMs, failures: after.failures, tries: 1, endedAtMs: 0, device: 0 }
   }
   const due = new Map<number, ReturnType<typeof next>[]>()
   const plan = (one: ReturnType<typeof next>): unknown =>
     due.set(one.atMs, [...(due.get(one.atMs) ?? []), one])
   for (let device = 0; device < devices; device += 1) {
     const [first, endedAtMs] = [next(end, failures), Math.round(device * eachMs)]
-    plan({ ...first, atMs: first.atMs + endedAtMs, endedAtMs })
+    plan({ ...first, atMs: first.atMs + endedAtMs, endedAtMs, device })
   }
   const letInAtMs: number[] = []
   let [tries, mostTries, longestAwayMs] = [0, 0, 0]
@@ -176,13 +180,15 @@ function stormOf(devices: number, { end, failures, restart, eachMs = 0, hurryUnt
     for (const one of due.get(ms) ?? []) {
       tries += 1
       mostTries = Math.max(mostTries, one.tries)
-      const refusal = refusalOf(admission)
+      trying = one.device
+      const refusal = refusalOf(admission, request)
       if (refusal === null) {
         letInAtMs.push(ms)
         longestAwayMs = Math.max(longestAwayMs, ms - one.endedAtMs)
         continue
       }
-      const again = { ...next(refusal, one.failures), tries: one.tries + 1, endedAtMs: one.endedAtMs }
+      const { device, endedAtMs } = one
+      const again = { ...next(refusal, one.failures), tries: one.tries + 1, device, endedAtMs }
       // Not in this millisecond again: what is due now has been taken.
       plan(later(again, ms))
     }
@@ -196,9 +202,9 @@ function later<T extends { readonly atMs: number }>(one: T, ms: number): T {
   return { ...one, atMs: Math.max(one.atMs, ms + 1) }
 }
 
-function refusalOf(admission: Admission): SessionEnd | null {
+function refusalOf(admission: Admission, request: IncomingMessage): SessionEnd | null {
   try {
-    admission.checkRoom()
+    admission.checkRoom(request)
     return null
   } catch (error) {
     if (!(error instanceof HubError) || error.retryAfterMs === null) throw error

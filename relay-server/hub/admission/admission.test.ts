@@ -15,11 +15,11 @@ function upgradeFrom(remoteAddress: string): IncomingMessage {
   return request
 }
 
-function newAdmission(maxUnprovenPerAddress: number): Admission {
+function newAdmission(maxUnprovenPerAddress: number, clock = new SteppedClock()): Admission {
   const settings = { ...DEFAULT_HUB_SETTINGS, maxUnprovenPerAddress }
   return new Admission({
     settings,
-    clock: new SteppedClock(),
+    clock,
     sessionCount: () => 0,
     clientAddress: socketAddress,
   })
@@ -31,6 +31,50 @@ test('addresses of one IPv6 /64 share the limit of one address, another /64 has 
   expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7::2'))).toBeNull()
   expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7:ffff::3'))).toContain('Too many connections')
   expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:8::1'))).toBeNull()
+})
+
+test('the /64s of one IPv6 /56 share a wider limit', () => {
+  const admission = newAdmission(100)
+  const admitted = Array.from({ length: 120 }, (_, at) =>
+    admission.refuseUpgrade(upgradeFrom(`2001:db8:0:1${at.toString(16).padStart(2, '0')}::1`)),
+  )
+  expect(admitted.filter((reason) => reason === null)).toHaveLength(80)
+  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:200::1'))).toBeNull()
+})
+
+test('a hub that is full of strangers takes the oldest back from who has the most, for a device from elsewhere', () => {
+  const admission = newAdmission(20)
+  const strangers = Array.from({ length: 2_000 }, (_, at) => upgradeFrom(`198.51.100.${at % 104}`))
+  for (const stranger of strangers) expect(admission.refuseUpgrade(stranger)).toBeNull()
+  const device = upgradeFrom('192.0.2.1')
+  expect(admission.refuseUpgrade(device)).toBeNull()
+  expect(strangers.map(({ socket }) => socket.destroyed).indexOf(true)).toBe(0)
+  expect(device.socket.destroyed).toBe(false)
+  admission.proven(device.socket)
+  for (const stranger of Array.from({ length: 50 }, () => upgradeFrom('192.0.2.2')))
+    admission.refuseUpgrade(stranger)
+  expect([admission.unproven, device.socket.destroyed]).toEqual([2_000, false])
+})
+
+test('a flood of handshakes from some addresses leaves half of the rate to all others', () => {
+  const clock = new SteppedClock()
+  const admission = newAdmission(20, clock)
+  const isLetIn = (address: string): boolean => {
+    try {
+      admission.checkRoom(upgradeFrom(address))
+      return true
+    } catch {
+      return false
+    }
+  }
+  const counts = { strangers: 0, devices: 0 }
+  for (let second = 0; second < 12; second += 1) {
+    for (let at = 0; at < 1_500; at += 1) if (isLetIn(`198.51.100.${at % 104}`)) counts.strangers += 1
+    for (let at = 0; at < 50; at += 1) if (isLetIn(`10.0.${second}.${at}`)) counts.devices += 1
+    clock.stepMs(1_000)
+  }
+  expect(counts.devices).toBe(600)
+  expect(counts.strangers).toBeGreaterThan(4_000)
 })
 
 test('an IPv4 address counts as one over an IPv6 socket too', () => {

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import { addressKeys } from '../../http/address-keys.ts'
+import { addressKeys, type AddressKeys } from '../../http/address-keys.ts'
+import { SlidingWindow } from '../../http/admission/sliding-window.ts'
+import { UnprovenSockets } from '../../http/admission/unproven-sockets.ts'
 import { RateBucket } from '../limits/rates.ts'
 import type { HubSettings } from '../limits/settings.ts'
 
@@ -18,11 +20,16 @@ export interface AdmissionParts {
 const SHORTEST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 
+/** An address or an IPv6 /56 with fewer handshakes in this time is quiet: half of what is let in is kept for such. */
+const QUIET_HANDSHAKES = 3
+const QUIET_WINDOW_MS = 10_000
+const QUIET_KEYS = 20_000
+
 export class Admission {
   readonly #parts: AdmissionParts
   readonly #unproven: UnprovenSockets
   readonly #rate: RateBucket
-  readonly #ticketByTcp = new WeakMap<Socket, UnprovenTicket>()
+  readonly #handshakes = new SlidingWindow({ windowMs: QUIET_WINDOW_MS, maxKeys: QUIET_KEYS })
   #draining = false
   #stopped = false
   #refused = 0
@@ -31,13 +38,16 @@ export class Admission {
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts
-    const { maxUnprovenPerAddress, maxUnproven, admissionsPerSecond } = parts.settings
-    this.#unproven = new UnprovenSockets({ perAddress: maxUnprovenPerAddress, total: maxUnproven })
+    const { maxUnprovenPerAddress, maxUnprovenPerNetwork, maxUnproven, admissionsPerSecond } = parts.settings
+    this.#unproven = new UnprovenSockets({
+      limits: { perAddress: maxUnprovenPerAddress, perNetwork: maxUnprovenPerNetwork, total: maxUnproven },
+      addressOf: (request) => this.#addressOf(request),
+    })
     this.#rate = new RateBucket({ perSecond: admissionsPerSecond, clock: parts.clock })
   }
 
   get unproven(): number {
-    return this.#unproven.total
+    return this.#unproven.size
   }
 
   /** Upgrades and handshakes refused since the start. */
@@ -68,33 +78,45 @@ export class Admission {
     if (request.headers.origin !== undefined) return 'Devices only: requests with an Origin are refused'
     // engine.io itself refuses the old protocol only after the upgrade.
     if (!/[?&]EIO=4(?:&|$)/.test(request.url ?? '')) return 'Only version 4 of the engine protocol is served'
-    const address = addressKeys(this.#parts.clientAddress(request))
-    if (address === null) return 'The connection has no address'
-    const ticket = this.#unproven.admit(address.key)
-    if (ticket === null) return 'Too many connections that have not registered'
-    this.#ticketByTcp.set(request.socket, ticket)
-    request.socket.once('close', ticket.release)
-    return null
+    return this.#unproven.admit(request) ? null : 'Too many connections that have not registered'
   }
 
-  /** After the upgrade, before the device may say anything. Throws HubError, always of a kind worth trying again. */
-  checkRoom(): void {
-    const refusal = this.#refusal()
+  /**
+   * After the upgrade, before the device may say anything; `request` is that of its upgrade. Throws HubError, always of a
+   * kind worth trying again.
+   */
+  checkRoom(request: IncomingMessage): void {
+    const refusal = this.#refusal(this.#addressOf(request))
     if (refusal === null) return
     this.#refused += 1
     throw refusal
   }
 
-  #refusal(): HubError | null {
+  #refusal(address: AddressKeys | null): HubError | null {
     if (this.#draining) return new HubError('HUB_RESTARTING', 'The hub is restarting')
     if (this.#parts.sessionCount() >= this.#parts.settings.maxSessions)
       return new HubError('UNAVAILABLE', 'The hub is full')
-    if (!this.#rate.take())
+    if (!this.#takesTurn(address))
       return new HubError('UNAVAILABLE', 'Too many devices connect right now', {
         retryAfterMs: this.#waitMs(),
       })
     this.#excess = Math.max(0, this.#excess - 1)
     return null
+  }
+
+  /** Half of the rate is for who came seldom: a flood of handshakes from some addresses leaves it to all others. */
+  #takesTurn(address: AddressKeys | null): boolean {
+    const keys = address === null ? [] : [address.key, ...(address.wideKey === null ? [] : [address.wideKey])]
+    const nowMs = this.#parts.clock.monotonicMs()
+    const isQuiet = keys.every((key) => this.#handshakes.waitMs(key, QUIET_HANDSHAKES, nowMs) === 0)
+    const kept = isQuiet ? 0 : this.#parts.settings.admissionsPerSecond / 2
+    if (!this.#rate.take(1, kept)) return false
+    if (isQuiet) for (const key of keys) this.#handshakes.accept(key, QUIET_HANDSHAKES, nowMs)
+    return true
+  }
+
+  #addressOf(request: IncomingMessage): AddressKeys | null {
+    return addressKeys(this.#parts.clientAddress(request))
   }
 
   #waitMs(): number {
@@ -106,60 +128,11 @@ export class Admission {
 
   /** True from the upgrade until `proven`. */
   isUnproven(tcp: Socket): boolean {
-    return this.#ticketByTcp.has(tcp)
+    return this.#unproven.isUnproven(tcp)
   }
 
   /** The device proved itself; its socket counts against nobody any more. */
   proven(tcp: Socket): void {
-    const ticket = this.#ticketByTcp.get(tcp)
-    if (ticket === undefined) return
-    ticket.release()
-    tcp.off('close', ticket.release)
-    this.#ticketByTcp.delete(tcp)
-  }
-}
-
-/** One socket's place among the unproven. */
-interface UnprovenTicket {
-  readonly address: string
-  /** The socket registered or is gone. May be called any number of times. */
-  readonly release: () => void
-}
-
-/** Counts sockets that have not registered yet, per address (IPv6: per /64) and in total; a registered device counts for nobody. */
-class UnprovenSockets {
-  readonly #limits: { readonly perAddress: number; readonly total: number }
-  readonly #countByAddress = new Map<string, number>()
-  #total = 0
-
-  constructor(limits: { readonly perAddress: number; readonly total: number }) {
-    this.#limits = limits
-  }
-
-  get total(): number {
-    return this.#total
-  }
-
-  /** Null when this address, or the hub, holds as many unproven sockets as it may. */
-  admit(address: string): UnprovenTicket | null {
-    const count = this.#countByAddress.get(address) ?? 0
-    if (count >= this.#limits.perAddress || this.#total >= this.#limits.total) return null
-    this.#countByAddress.set(address, count + 1)
-    this.#total += 1
-    let held = true
-    return {
-      address,
-      release: () => {
-        if (held) this.#release(address)
-        held = false
-      },
-    }
-  }
-
-  #release(address: string): void {
-    const count = (this.#countByAddress.get(address) ?? 1) - 1
-    if (count === 0) this.#countByAddress.delete(address)
-    else this.#countByAddress.set(address, count)
-    this.#total -= 1
+    this.#unproven.proven(tcp)
   }
 }

@@ -16,13 +16,13 @@ export class RateBucket {
     this.#filledAtMs = parts.clock.monotonicMs()
   }
 
-  /** True when so many more may pass now, all or none; more than a second's worth never do. */
-  take(amount = 1): boolean {
+  /** True when so many more may pass now, all or none, and `kept` are left then; more than a second's worth never do. */
+  take(amount = 1, kept = 0): boolean {
     const nowMs = this.#clock.monotonicMs()
     const grown = ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond
     this.#tokens = Math.min(this.#perSecond, this.#tokens + grown)
     this.#filledAtMs = nowMs
-    if (this.#tokens < amount) return false
+    if (this.#tokens < amount + kept) return false
     this.#tokens -= amount
     return true
   }

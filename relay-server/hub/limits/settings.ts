@@ -3,7 +3,9 @@
 export interface HubSettings {
   /** Sockets of one address that have not registered yet. */
   readonly maxUnprovenPerAddress: number
-  /** Sockets of all addresses that have not registered yet. */
+  /** The same of one IPv6 /56. */
+  readonly maxUnprovenPerNetwork: number
+  /** Sockets of all addresses that have not registered yet; of more than that whoever has the most loses its oldest. */
   readonly maxUnproven: number
   /** Sessions of this hub; the registry's lease cannot name more than 20,000. */
   readonly maxSessions: number
@@ -69,6 +71,7 @@ export interface HubSettings {
 
 export const DEFAULT_HUB_SETTINGS: HubSettings = {
   maxUnprovenPerAddress: 20,
+  maxUnprovenPerNetwork: 80,
   maxUnproven: 2_000,
   maxSessions: 20_000,
   admissionsPerSecond: 800,
