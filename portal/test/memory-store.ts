@@ -8,6 +8,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { MemoryComputers } from './memory-computers.ts'
 import { MemoryJobs } from './memory-jobs.ts'
 import { MemoryPrinting } from './memory-printing.ts'
+import { MemoryStaffLog } from './memory-staff-log.ts'
 import { MemorySupport } from './memory-support.ts'
 
 export class MemoryStore {
@@ -28,6 +29,7 @@ export class MemoryStore {
   readonly jobs = new MemoryJobs(this.customers)
   /** Computers with problems, and histories. */
   readonly support = new MemorySupport(this.customers)
+  readonly staffLog = new MemoryStaffLog()
   lastEventId = 0
   readonly operations: RegistryOperation[] = []
   /** Tokens that are refused although their signature is good. */
@@ -75,12 +77,7 @@ export class MemoryStore {
         this.operations.push(...body.operations)
         return { results: body.operations.map(resultOf) }
       },
-      listStaffOperations: async ({ query }) => ({
-        items: [],
-        total: 0,
-        page: query.page,
-        pageSize: 50,
-      }),
+      ...this.staffLog.handlers(),
       ...this.jobs.requests(),
       ...this.printing.handlers(),
       ...this.jobs.handlers(),

@@ -9,7 +9,8 @@ import {
   revokeComputer,
 } from './access/computer-access.ts'
 import { moveComputer } from './access/move-computer.ts'
-import { listStaffOperations } from './audit/staff-operations.queries.ts'
+import { listStaffOperations } from './audit/staff-log.queries.ts'
+import { listStaffs } from './audit/staffs.queries.ts'
 import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
@@ -46,6 +47,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     computerHistory: ({ params }) => computerHistory(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
+    listStaffs: () => listStaffs(db),
   }
 }
 

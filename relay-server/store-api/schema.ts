@@ -11,6 +11,8 @@ import type {
   StandbyReturn,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
+import type { StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 
 interface CustomersTable {
@@ -239,16 +241,36 @@ interface RelayEventsTable {
   at: Generated<Date>
 }
 
+/** Append-only: a trigger refuses everything but the erasure of a row's words with their salt. */
 interface StaffOperationHistoryTable {
-  readonly id: GeneratedAlways<number>
-  at: Generated<Date>
+  /** Without a gap. */
+  id: number
+  at: Date
   staffGuid: string
+  /** Empty where the words were erased. */
   staffName: string
   staffRole: string
   action: string
   customerId: number | null
   computerId: number | null
+  userGuid: string | null
+  source: string | null
   summary: string
+  before: ColumnType<StaffValues | null, string | null, null>
+  after: ColumnType<StaffValues | null, string | null, null>
+  /** Null: the words were erased. */
+  salt: Buffer | null
+  /** Digest of name, summary, before and after under the salt. */
+  words: Buffer
+  hash: Buffer
+}
+
+interface StaffsTable {
+  guid: string
+  name: string
+  role: UserRole
+  isActive: Generated<boolean>
+  seenAt: Generated<Date>
 }
 
 interface SeedsTable {
@@ -276,6 +298,7 @@ export interface StoreSchema {
   RelayTransitions: RelayTransitionsTable
   RelayEvents: RelayEventsTable
   StaffOperationHistory: StaffOperationHistoryTable
+  Staffs: StaffsTable
   Seeds: SeedsTable
   RelayClock: { onlyRow: Generated<boolean>; offset: string }
 }

@@ -189,6 +189,7 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
       listProblems: () => ({ ...none, query: { problem: 'outdated', page: '1' } }),
       searchComputers: () => ({ ...none, query: { q: 'client' } }),
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
+      listStaffs: () => none,
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
     },
   }

@@ -279,19 +279,3 @@ export const CustomerListQuery = z.strictObject({
   phone: SearchText,
 })
 export type CustomerListQuery = z.infer<typeof CustomerListQuery>
-
-/** One thing a member of staff did. `summary` names fields, never values of patients or secrets. */
-export const StaffOperation = z
-  .strictObject({
-    id: Id,
-    at: Instant,
-    staffGuid: z.string().max(64),
-    staffName: z.string().max(120),
-    staffRole: z.string().max(32),
-    action: z.string().max(64),
-    customerId: Id.nullable(),
-    computerId: Id.nullable(),
-    summary: z.string().max(500),
-  })
-  .meta({ id: 'StaffOperation' })
-export type StaffOperation = z.infer<typeof StaffOperation>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IdText, StoreId } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { deviceEndpoints } from '../hub/device-requests.ts'
-import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
+import { endpoint, pageOf, type EndpointTable } from './endpoint.ts'
 import { COMPUTER, CUSTOMER, PANEL, computerParams, customerParams } from './panel-paths.ts'
 import {
   ComputerMove,
@@ -21,12 +21,12 @@ import {
   PrinterConfigChange,
   PrintingSaved,
   RoleChange,
-  StaffOperation,
   StandbyChange,
 } from './relay-panel.ts'
 import { readerOf } from '../wire.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 import { supportApi } from './relay-support.ts'
+import { staffHistoryApi } from './staff-history.ts'
 
 export const storeApi = {
   listCustomers: endpoint({
@@ -253,12 +253,5 @@ export const storeApi = {
     maxBodyBytes: MAX_BATCH_BYTES,
     reply: { status: 200, schema: RegistryBatchReply },
   }),
-  listStaffOperations: endpoint({
-    method: 'GET',
-    path: '/api/v1/staff-operation-history/logs',
-    summary: 'What staff did, newest first',
-    access: ['Admin', 'SuperSupport'],
-    query: z.strictObject({ ...paging, customerId: IdText.optional() }),
-    reply: { status: 200, schema: pageOf(StaffOperation) },
-  }),
+  ...staffHistoryApi,
 } as const satisfies EndpointTable

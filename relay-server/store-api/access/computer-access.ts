@@ -1,5 +1,6 @@
 // An Admin lets a computer in, takes its access away and gives it back, removes it, or gives it another name.
-import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Access, CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import type { SessionEnd } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { z } from 'zod'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -39,7 +40,8 @@ export async function approveComputer(
     await setAccess(trx, member.id, 'approved')
     const changed = await refreshAssignments(trx, [member.customerId])
     const summary = `Approved ${member.pcName} of ${member.storeId}`
-    return { action: 'computer.approve', summary, events: [computerEvent(member)], ends: [], changed }
+    const action = 'computer.approve'
+    return { ...accessDone(member, 'approved'), action, summary, ends: [], changed }
   }
   return changeComputer(parts, caller, { ...computer, change })
 }
@@ -57,7 +59,8 @@ export async function revokeComputer(
     const { ends, events } = await endSessions(trx, member, { reason: 'revoked', refusal: REVOKED })
     const changed = await refreshAssignments(trx, [member.customerId])
     const summary = `Withdrew the access of ${member.pcName} of ${member.storeId}`
-    return { action: 'computer.revoke', summary, events: [...events, computerEvent(member)], ends, changed }
+    const done = accessDone(member, 'revoked')
+    return { ...done, action: 'computer.revoke', summary, events: [...events, ...done.events], ends, changed }
   }
   return changeComputer(parts, caller, { ...computer, change })
 }
@@ -78,7 +81,8 @@ export async function restoreComputer(
     await setAccess(trx, member.id, 'approved')
     const changed = await refreshAssignments(trx, [member.customerId])
     const summary = `Restored the access of ${member.pcName} of ${member.storeId}`
-    return { action: 'computer.restore', summary, events: [computerEvent(member)], ends: [], changed }
+    const action = 'computer.restore'
+    return { ...accessDone(member, 'approved'), action, summary, ends: [], changed }
   }
   return changeComputer(parts, caller, { ...computer, change })
 }
@@ -90,7 +94,7 @@ export async function removeComputer(
   computer: ComputerOf,
 ): Promise<CustomerDetail> {
   const change = async (trx: StoreTransaction, member: Member): Promise<Done> => {
-    const { id, customerId, storeId, pcName, role } = member
+    const { id, customerId, storeId, pcName, displayName, access, role } = member
     const { ends, events } = await endSessions(trx, member, { reason: 'deleted', refusal: REMOVED })
     if (role !== 0) await raisePrintingVersion(trx, customerId)
     await deleteComputer(trx, id)
@@ -98,6 +102,7 @@ export async function removeComputer(
     return {
       action: 'computer.remove',
       summary: `Removed ${pcName} from ${storeId}`,
+      before: { computer: pcName, displayName, access, role: roleName(role) },
       ends,
       changed,
       events: [...events, computerEvent(member), { kind: 'customer', customerId }],
@@ -118,9 +123,16 @@ export async function renameComputer(
     await setDisplayName(trx, member.id, displayName)
     const now = displayName === null ? 'by its own name again' : displayName
     const summary = `Calls ${member.pcName} of ${member.storeId} ${now}`
-    return { action: 'computer.rename', summary, events: [computerEvent(member)], ...NOTHING_ELSE }
+    const values = { before: { displayName: member.displayName }, after: { displayName } }
+    const action = 'computer.rename'
+    return { action, summary, ...values, events: [computerEvent(member)], ...NOTHING_ELSE }
   }
   return changeComputer(parts, caller, { ...computer, change })
+}
+
+/** What the three have in common. */
+function accessDone(member: Member, access: Access): Pick<Done, 'before' | 'after' | 'events'> {
+  return { before: { access: member.access }, after: { access }, events: [computerEvent(member)] }
 }
 
 /** Closes its sessions, and says what their devices are to be told. */

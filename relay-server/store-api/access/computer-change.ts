@@ -1,5 +1,6 @@
 // What staff do to one computer: one transaction under the locks of its pharmacy, then hubs and devices hear of it.
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
@@ -29,6 +30,8 @@ export interface Done {
   /** For the staff log. */
   readonly action: string
   readonly summary: string
+  readonly before?: StaffValues | null
+  readonly after?: StaffValues | null
   readonly events: readonly EventDraft[]
   readonly ends: readonly HubSessionEnd[]
   /** Assignments whose computers have to hear of them. */
@@ -62,8 +65,8 @@ async function apply(
   if (member === null) throw new ProblemError('not_found', 'There is no such computer in this pharmacy')
   const done = await change(trx, member)
   if (done === null) return null
-  const { action, summary, ends, changed } = done
-  await recordStaffOperation(trx, caller, { action, customerId, computerId, summary })
+  const { action, summary, before = null, after = null, ends, changed } = done
+  await recordStaffOperation(trx, caller, { action, customerId, computerId, summary, before, after })
   const pushes = await pushesOf(trx, changed)
   const others = changed.map((one): EventDraft => ({
     kind: 'computer',

@@ -55,10 +55,18 @@ async function move(
   const action = 'computer.move'
   const summary = `Moved ${pcName} from ${storeId} to ${target.storeId}`
   // The staff log of either pharmacy tells it.
-  await recordStaffOperation(trx, caller, { action, customerId: targetId, computerId: id, summary })
+  const values = { before: { pharmacy: storeId }, after: { pharmacy: target.storeId } }
+  await recordStaffOperation(trx, caller, {
+    action,
+    customerId: targetId,
+    computerId: id,
+    summary,
+    ...values,
+  })
   return {
     action,
     summary,
+    ...values,
     changed,
     events: [
       ...presence,

@@ -13,6 +13,7 @@ import {
   updateCustomerRow,
 } from './customer-changes.queries.ts'
 import { readCustomer } from './customer-detail.queries.ts'
+import { customerValues } from './customer-values.ts'
 
 /** Throws ProblemError `state_conflict` when the store ID is taken. */
 export async function createCustomer(
@@ -29,6 +30,7 @@ export async function createCustomer(
         customerId,
         computerId: null,
         summary,
+        after: customerValues(fields),
       })
       await appendEvents(trx, [{ kind: 'customer', customerId }])
       return customerId
@@ -73,6 +75,8 @@ async function applyChange(trx: StoreTransaction, caller: Caller, change: Custom
     customerId,
     computerId: null,
     summary,
+    before: customerValues(held, changed),
+    after: customerValues(fields, changed),
   })
   await appendEvents(trx, [{ kind: 'customer', customerId }])
 }

@@ -40,6 +40,7 @@ export async function makePairingCode(
       customerId,
       computerId: null,
       summary,
+      after: { code: code.id, needsApproval },
     })
     await appendEvents(trx, [{ kind: 'customer', customerId }])
     return code
@@ -63,6 +64,8 @@ export async function withdrawPairingCodes(
       customerId,
       computerId: null,
       summary,
+      before: { openCodes: count },
+      after: { openCodes: 0 },
     })
     await appendEvents(trx, [{ kind: 'customer', customerId }])
   })

@@ -1,7 +1,7 @@
 // Roles and printer over HTTP, on a real database: what is stored, what is refused without a trace, who wins.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { listStaffOperations } from '../audit/staff-operations.queries.ts'
+import { listStaffOperations } from '../audit/staff-log.queries.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
 import {
   at,

@@ -13,6 +13,7 @@ import {
   replacePrinter,
   writePrintingRows,
 } from './printing-changes.queries.ts'
+import { printingValues } from './printing-values.ts'
 import { pushesOf, type Push } from './push-targets.queries.ts'
 import type { Pusher } from './pusher.ts'
 import { refreshAssignments } from './refresh-assignments.ts'
@@ -52,7 +53,10 @@ async function apply(trx: StoreTransaction, caller: Caller, request: PrintingReq
   if (plan.printer !== state.printer) await replacePrinter(trx, customerId, plan.printer)
   await raisePrintingVersion(trx, customerId)
   const changed = await refreshAssignments(trx, [customerId])
-  await recordStaffOperation(trx, caller, logged(request, plan, state.storeId))
+  await recordStaffOperation(trx, caller, {
+    ...logged(request, plan, state.storeId),
+    ...printingValues(state, plan, change),
+  })
   const pushes = await pushesOf(trx, changed)
   const computerIds = [...plan.rows.map(({ id }) => id), ...changed.map(({ computerId }) => computerId)]
   await appendEvents(trx, eventsOf(customerId, computerIds))

@@ -1,0 +1,95 @@
+// What staff did, as the store API tells it: who, what, before and after, when; and the members of staff that it knows.
+import { z } from 'zod'
+import { Id, IdText, Instant, StoreId, Uuid } from '../ids.ts'
+import { UserRole } from '../user-role.ts'
+import { endpoint, pageOf, paging } from './endpoint.ts'
+import type { EndpointTable } from './endpoint.ts'
+
+/** Names of fields and their values, in the order in which people read them. No patient's data, no secret; of a phone number its end. */
+export const StaffValues = z.record(
+  z.string().regex(/^[a-zA-Z]{1,40}$/),
+  z.union([z.string().max(300), z.number(), z.boolean(), z.null()]),
+)
+export type StaffValues = z.infer<typeof StaffValues>
+
+/** `customer.update` and the like: what was done to what. */
+const StaffActionName = z
+  .string()
+  .regex(/^[a-z-]{1,30}(?:\.[a-z-]{1,30})?$/, 'must look like customer.update, or customer for all of them')
+
+/** One thing that a member of staff did. `summary` names fields, never values of patients or secrets. */
+export const StaffOperation = z
+  .strictObject({
+    id: Id,
+    at: Instant,
+    staffGuid: z.string().max(64),
+    /** As he was called then; null where the words of the row were erased. */
+    staffName: z.string().max(120).nullable(),
+    staffRole: z.string().max(32),
+    /** As he is called now; null for who is not known as staff. */
+    staffNameNow: z.string().max(120).nullable(),
+    action: z.string().max(64),
+    customerId: Id.nullable(),
+    /** Of the pharmacy as it is now; null where there is none. */
+    storeId: StoreId.nullable(),
+    computerId: Id.nullable(),
+    /** As the computer is called now; null where it was removed. */
+    computerName: z.string().max(63).nullable(),
+    /** Whose account it was about. */
+    userGuid: Uuid.nullable(),
+    userName: z.string().max(120).nullable(),
+    /** Null where the words of the row were erased. */
+    summary: z.string().max(500).nullable(),
+    before: StaffValues.nullable(),
+    after: StaffValues.nullable(),
+  })
+  .meta({ id: 'StaffOperation' })
+export type StaffOperation = z.infer<typeof StaffOperation>
+
+/** `action` is a whole name, or its part before the point. `from` counts, `to` does not. */
+export const StaffLogQuery = z.strictObject({
+  ...paging,
+  customerId: IdText.optional(),
+  storeId: StoreId.optional(),
+  staffGuid: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]{1,64}$/, 'must be a guid, or the name of a service')
+    .optional(),
+  action: StaffActionName.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+})
+export type StaffLogQuery = z.infer<typeof StaffLogQuery>
+
+/** A member of staff as the store API saw him last; who left stays. */
+export const Staff = z
+  .strictObject({
+    guid: z.string().max(64),
+    name: z.string().max(120),
+    role: UserRole,
+    isActive: z.boolean(),
+    seenAt: Instant,
+  })
+  .meta({ id: 'Staff' })
+export type Staff = z.infer<typeof Staff>
+
+/** As many as a list of names can show. */
+export const MAX_STAFFS = 1_000
+
+export const staffHistoryApi = {
+  listStaffOperations: endpoint({
+    method: 'GET',
+    path: '/api/v1/staff-operation-history/logs',
+    summary: 'What staff did, newest first',
+    access: ['Admin', 'SuperSupport'],
+    query: StaffLogQuery,
+    reply: { status: 200, schema: pageOf(StaffOperation) },
+  }),
+  listStaffs: endpoint({
+    method: 'GET',
+    path: '/api/v1/staff-operation-history/staffs',
+    summary: 'Who is known as staff, by name; who left, too',
+    access: ['Admin', 'SuperSupport'],
+    reply: { status: 200, schema: z.strictObject({ staffs: z.array(Staff).max(MAX_STAFFS) }) },
+  }),
+} as const satisfies EndpointTable
