@@ -9,6 +9,8 @@ import { privateNetwork } from '../http/private-network.ts'
 import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { RegistryRules } from './registry/operations.ts'
+import { startCheckpoints } from './audit/checkpoint-writer.ts'
+import { checkpointFile, checkpointSigner } from './audit/checkpoints.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
@@ -54,6 +56,13 @@ await runProgram({
       network: privateNetwork(privateRanges),
       address: { host, port, setting: 'Store__Port', peers },
     })
+    const checkpoints = startCheckpoints({
+      db: database.db,
+      clock: systemClock,
+      logger: logger.named('checkpoints'),
+      signer: checkpointSigner(settings.Store__DeviceKeySecret),
+      file: checkpointFile(settings.Store__AuditCheckpoints, dataFolder),
+    })
     watchStore(registry, { poolFacts: () => database.poolFacts(), hubConnections: app.hubConnections })
     const ops = await startOpsServer({
       registry,
@@ -65,6 +74,7 @@ await runProgram({
       where: `store API on http://${host}:${app.port}`,
       stop: async () => {
         await Promise.all([ops.stop(), app.stop()])
+        await checkpoints.stop()
         await database.stop()
       },
     }

@@ -49,6 +49,11 @@ export function storeSettings(production: boolean) {
       help: 'Agents that speak an older protocol of the relay hub are refused, and shown as too old',
       fallback: String(OLDEST_PROTOCOL_VERSION),
     },
+    Store__AuditCheckpoints: {
+      schema: z.string().max(1_000),
+      help: 'File of signed checkpoints of the staff log, best on another disk than the database; empty: audit/checkpoints.jsonl in Data__Folder',
+      fallback: '',
+    },
     ...leaseSettings,
     ...internalApiSettings,
   } as const satisfies SettingsTable
