@@ -119,6 +119,33 @@ interface PendingSignInsTable {
   expiresAt: Date
 }
 
+interface PasskeysTable {
+  id: GeneratedAlways<number>
+  userId: number
+  /** As the authenticator made it, base64url. */
+  credentialId: string
+  /** COSE. */
+  publicKey: Buffer
+  /** As its device counted at the last use; 0 of those that do not count. */
+  counter: number
+  /** How browsers reach it: usb, internal, hybrid. */
+  transports: string[]
+  isBackedUp: boolean
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/** What a browser signs: deleted by its use. */
+interface PasskeyChallengesTable {
+  /** 32 random bytes, base64url. */
+  challenge: string
+  purpose: 'register' | 'sign-in' | 'second-factor' | 'again'
+  /** Null for a sign-in: nobody knows yet who it is. */
+  userId: number | null
+  expiresAt: Date
+}
+
 interface SmsLogsTable {
   id: GeneratedAlways<number>
   idempotencyKey: string
@@ -138,6 +165,8 @@ interface SmsLogsTable {
 
 export interface IdentitySchema {
   SmsLogs: SmsLogsTable
+  Passkeys: PasskeysTable
+  PasskeyChallenges: PasskeyChallengesTable
   SecondFactors: SecondFactorsTable
   RecoveryCodes: RecoveryCodesTable
   PendingSignIns: PendingSignInsTable

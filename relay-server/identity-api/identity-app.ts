@@ -12,6 +12,9 @@ import { passwordLinkHandlers } from './links/password-links.ts'
 import { passwordHandlers } from './passwords/change-password.ts'
 import { secondFactorHandlers } from './second-factor/second-factor.ts'
 import { smsHandlers } from './sms/send-sms.ts'
+import { passkeyAgainHandlers } from './passkeys/passkey-again.ts'
+import { passkeyHandlers } from './passkeys/own-passkeys.ts'
+import { passkeySignInHandlers } from './passkeys/passkey-sign-in.ts'
 import { createPasswordTurns } from './passwords/passwords.ts'
 import { serviceClientHandlers } from './services/service-clients.ts'
 import { liveTokens } from './sessions/live-tokens.ts'
@@ -36,6 +39,9 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...invitationHandlers(parts, turns),
       ...emailChangeHandlers(parts),
       ...secondFactorHandlers(parts),
+      ...passkeyHandlers(parts),
+      ...passkeySignInHandlers(parts),
+      ...passkeyAgainHandlers(parts),
       ...smsHandlers(parts.sms),
       ...userHandlers(parts),
       ...userAdminHandlers(parts),

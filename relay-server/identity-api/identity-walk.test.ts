@@ -15,6 +15,7 @@ import { keepNewSecret } from './second-factor/factors.queries.ts'
 import { openPending } from './second-factor/pending-sign-ins.queries.ts'
 import { STEP_MS, codeOfStep, makeTotpSecret } from './second-factor/totp.ts'
 import { hashPassword } from './passwords/passwords.ts'
+import { challengeFor, keptPasskey, createTestPasskey } from './passkeys/test-passkey.ts'
 import { startTestProvider, type TestProvider } from './sms/test-provider.ts'
 import {
   INTERNAL_KEY,
@@ -66,6 +67,7 @@ beforeEach(async () => {
   await identity.database.db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
   await identity.database.db.deleteFrom('Attempts').execute()
   await identity.database.db.deleteFrom('SecondFactors').execute()
+  await identity.database.db.deleteFrom('Passkeys').execute()
   const other = identity.database.db.updateTable('Users').where('email', '=', OTHER)
   await other.set({ role: 'Pharmacist', pharmacyId: 2 }).execute()
   const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
@@ -139,6 +141,37 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
           .execute()
         return bodyOf({ code: codeOfStep(secret, stepNow()) })
       },
+      listPasskeys: () => ({ params: null, query: null, body: null }),
+      beginPasskey: () => ({ params: null, query: null, body: null }),
+      addPasskey: async () => {
+        const challenge = await challengeOf(EMAILS.Admin, 'register')
+        return bodyOf({ name: 'This computer', credential: createTestPasskey().make(challenge) })
+      },
+      namePasskey: async () => ({ ...(await ownPasskey()), query: null, body: { name: 'My phone' } }),
+      removePasskey: async () => ({ ...(await ownPasskey()), query: null, body: null }),
+      beginPasskeySignIn: () => ({ params: null, query: null, body: null }),
+      signInWithPasskey: async () => {
+        const { passkey } = await keptPasskey(identity.parts, sessionOf(EMAILS.Support).user)
+        const challenge = await challengeFor(identity.parts, { purpose: 'sign-in', userId: null })
+        return bodyOf({ credential: passkey.answer(challenge) })
+      },
+      beginPasskeyFactor: async () => {
+        await keptPasskey(identity.parts, sessionOf(EMAILS.Support).user)
+        const { pendingToken } = await pendingSignIn(EMAILS.Support)
+        return bodyOf({ pendingToken })
+      },
+      finishWithPasskey: async () => {
+        const { passkey } = await keptPasskey(identity.parts, sessionOf(EMAILS.Support).user)
+        const { pendingToken } = await pendingSignIn(EMAILS.Support)
+        const challenge = await challengeOf(EMAILS.Support, 'second-factor')
+        return bodyOf({ pendingToken, credential: passkey.answer(challenge) })
+      },
+      beginPasskeyAgain: async () => {
+        await keptPasskey(identity.parts, sessionOf(EMAILS.Admin).user)
+        return { params: null, query: null, body: null }
+      },
+      signInAgainWithPasskey: againWithPasskey,
+      makeRecoveryCodesByPasskey: againWithPasskey,
       askPasswordLink: () => bodyOf({ email: 'support@relay.example', language: 'en' as const }),
       checkPasswordLink: async () => bodyOf({ token: await openedLink(own.user.id) }),
       usePasswordLink: async () =>
@@ -169,6 +202,24 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       keys: () => ({ params: null, query: null, body: null }),
     },
   }
+}
+
+const challengeOf = (email: string, purpose: 'register' | 'second-factor' | 'again'): Promise<string> =>
+  challengeFor(identity.parts, { purpose, userId: sessionOf(email).user.id })
+
+/** One of two, so that it may be removed. */
+async function ownPasskey() {
+  await keptPasskey(identity.parts, sessionOf(EMAILS.Admin).user)
+  const { row } = await keptPasskey(identity.parts, sessionOf(EMAILS.Admin).user)
+  const outsiders = [
+    { who: 'somebody else of staff', token: sessionOf(EMAILS.Support).token, code: 'not_found' },
+  ] as const
+  return { params: { passkeyId: String(row.id) }, outsiders }
+}
+
+async function againWithPasskey() {
+  const { passkey } = await keptPasskey(identity.parts, sessionOf(EMAILS.Admin).user)
+  return bodyOf({ credential: passkey.answer(await challengeOf(EMAILS.Admin, 'again')) })
 }
 
 const stepNow = (): number => Math.floor(identity.parts.now().getTime() / STEP_MS)

@@ -6,7 +6,7 @@ import { PEOPLE_ROLES } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { GivenCode } from './identity-factors.ts'
-import { SessionKind } from './identity-user.ts'
+import { RenewedAccess, SessionKind } from './identity-user.ts'
 
 export const userParams = z.strictObject({ guid: Uuid })
 
@@ -45,10 +45,7 @@ export const accountApi = {
     summary: 'Prove once more who is there, before steps that ask for a recent sign-in; the session goes on',
     access: PEOPLE_ROLES,
     body: z.strictObject({ password: GivenPassword, code: GivenCode.optional() }),
-    reply: {
-      status: 200,
-      schema: z.strictObject({ accessToken: z.string().max(4_096), accessExpiresAt: Instant }),
-    },
+    reply: { status: 200, schema: RenewedAccess },
     refusals: ['rate_limited', 'state_conflict'],
   }),
   listSessions: endpoint({

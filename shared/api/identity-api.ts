@@ -7,6 +7,7 @@ import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'
 import { linksApi } from './identity-links.ts'
 import { factorsApi } from './identity-factors.ts'
+import { passkeysApi } from './identity-passkeys.ts'
 import { smsApi } from './identity-sms.ts'
 import { usersApi } from './identity-users.ts'
 import {
@@ -84,6 +85,7 @@ export const identityApi = {
   ...usersApi,
   ...linksApi,
   ...factorsApi,
+  ...passkeysApi,
   ...smsApi,
   keys: endpoint({
     method: 'GET',

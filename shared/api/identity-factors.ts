@@ -4,13 +4,13 @@ import { Instant } from '../ids.ts'
 import { PEOPLE_ROLES } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
-import { SignedIn } from './identity-user.ts'
+import { PendingToken, SignedIn } from './identity-user.ts'
 
 /** What somebody typed as a code: six digits of an app, or a recovery code; blanks and hyphens do not count. */
 export const GivenCode = z.string().min(6).max(32)
 
 /** Ten at a time, `ABCDE-FGHJK`, each good once. */
-const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string().length(11)).max(10) })
+export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string().length(11)).max(10) })
 
 export const factorsApi = {
   finishSignIn: endpoint({
@@ -18,7 +18,7 @@ export const factorsApi = {
     path: '/api/v1/SignIn/second-factor',
     summary: 'Finish a sign-in whose password was right with a code; five wrong ones end it',
     access: 'public',
-    body: z.strictObject({ pendingToken: z.string().regex(/^[A-Za-z0-9_-]{43}$/), code: GivenCode }),
+    body: z.strictObject({ pendingToken: PendingToken, code: GivenCode }),
     reply: { status: 200, schema: SignedIn },
     refusals: ['token_invalid', 'rate_limited', 'state_conflict'],
   }),

@@ -36,10 +36,23 @@ export const SignedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The password was right and a code is needed: no session yet, and no token of one. */
+export const PendingToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+/** By what a pending sign-in is finished: a code of an app, a passkey, a recovery code. */
+const FactorWay = growing(z.enum(['app', 'passkey', 'recovery']), 'recovery')
+
+/** The password was right and a second factor is needed: no session yet, and no token of one. */
 export const PendingSignIn = z
-  .strictObject({ pending: z.strictObject({ token: z.string().length(43), expiresAt: Instant }) })
+  .strictObject({
+    pending: z.strictObject({ token: PendingToken, expiresAt: Instant, ways: z.array(FactorWay).max(3) }),
+  })
   .meta({ id: 'PendingSignIn' })
+
+/** A sign-in again: the access token that says so. */
+export const RenewedAccess = z.strictObject({
+  accessToken: z.string().max(4_096),
+  accessExpiresAt: Instant,
+})
 
 /** Where a person signed in. */
 export const SessionKind = growing(z.enum(['panel', 'storefront', 'other']), 'other')

@@ -27,6 +27,16 @@ export const ACCOUNT_REASONS = {
   code_clock_off: { off: 'duration' },
   factor_none: {},
   factor_locked: {},
+  factor_last: {},
+
+  // Why a passkey is not taken, and what is missing beside the only one.
+  passkey_needed: {},
+  passkey_none: {},
+  passkey_refused: {},
+  passkey_exists: {},
+  passkey_too_many: { max: 'count' },
+  passkey_alone: {},
+  passkeys_need_name: {},
 
   // Why a text message is not sent.
   sms_not_set_up: {},

@@ -14,7 +14,8 @@ const PURPOSE = 'identity-api second factors'
 
 export interface GivenCodeFacts {
   readonly user: UserRow
-  readonly factor: FactorRow
+  /** The authenticator app; null for who has passkeys alone: his recovery codes are taken. */
+  readonly factor: FactorRow | null
   readonly code: string
   /** Device or session that has proved itself before; null without. */
   readonly known: string | null
@@ -42,7 +43,8 @@ async function judged(
   { user, factor, code }: Pick<GivenCodeFacts, 'user' | 'factor' | 'code'>,
 ): Promise<Reason | null> {
   const digits = code.replaceAll(/\s/g, '')
-  if (/^\d{6}$/.test(digits)) return judgedDigits(parts, { user, factor, code: digits })
+  if (/^\d{6}$/.test(digits))
+    return factor === null ? reason('code_wrong', {}) : judgedDigits(parts, { user, factor, code: digits })
   const recovery = readRecoveryCode(code)
   if (recovery === null) return reason('code_wrong', {})
   const proof = recoveryProof(recovery, { guid: user.guid, key: parts.refreshKey })
@@ -51,7 +53,7 @@ async function judged(
 
 async function judgedDigits(
   parts: IdentityParts,
-  { user, factor, code }: Pick<GivenCodeFacts, 'user' | 'factor' | 'code'>,
+  { user, factor, code }: { readonly user: UserRow; readonly factor: FactorRow; readonly code: string },
 ): Promise<Reason | null> {
   const verdict = judgeCode(openSecret(parts, user, factor.sealedSecret), code, parts.now())
   if (verdict.kind === 'wrong') return reason('code_wrong', {})

@@ -60,6 +60,19 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
+/** Keeps them where the user has none; false when he has some. */
+export async function giveRecoveryCodes(
+  db: Kysely<IdentitySchema>,
+  { userId, proofs }: { readonly userId: number; readonly proofs: readonly Buffer[] },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('Users').select('id').where('id', '=', userId).forUpdate().execute()
+    if ((await recoveryCodesLeft(trx, userId)) > 0) return false
+    await replaceRecoveryCodes(trx, { userId, proofs })
+    return true
+  })
+}
+
 /** False when a code of this step or a later one was taken before. */
 export async function takeStep(
   db: Kysely<IdentitySchema>,

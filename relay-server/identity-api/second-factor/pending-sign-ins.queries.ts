@@ -17,6 +17,21 @@ export async function openPending(
     .execute()
 }
 
+/** Null when it has ended. Counts nothing. */
+export async function findPending(
+  db: Kysely<IdentitySchema>,
+  { tokenHash, now }: { readonly tokenHash: Buffer; readonly now: Date },
+): Promise<PendingRow | null> {
+  const found = await db
+    .selectFrom('PendingSignIns')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('wrongCodes', '<', WRONG_CODES_MAX)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return found ?? null
+}
+
 /** Counts a code before it is looked at; null when it has ended: by time, five wrong ones, or the end of the sign-in. */
 export async function countCode(
   db: Kysely<IdentitySchema>,

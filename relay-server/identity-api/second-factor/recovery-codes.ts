@@ -6,8 +6,21 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const COUNT = 10
 const LENGTH = 10
 
+export interface NewRecoveryCodes {
+  /** As they are shown, once. */
+  readonly codes: string[]
+  /** As they are kept. */
+  readonly proofs: Buffer[]
+}
+
+/** `key`: Identity__RefreshKey. */
+export function newRecoveryCodes(owner: { readonly guid: string; readonly key: string }): NewRecoveryCodes {
+  const codes = makeRecoveryCodes()
+  return { codes, proofs: codes.map((code) => recoveryProof(code, owner)) }
+}
+
 /** `ABCDE-FGHJK`, ten of them. */
-export function makeRecoveryCodes(): string[] {
+function makeRecoveryCodes(): string[] {
   const letter = (): string => LETTERS[randomInt(LETTERS.length)] ?? '0'
   return Array.from({ length: COUNT }, () => {
     const code = Array.from({ length: LENGTH }, letter).join('')

@@ -15,7 +15,7 @@ import {
   recoveryCodesLeft,
   replaceRecoveryCodes,
 } from './factors.queries.ts'
-import { makeRecoveryCodes, recoveryProof } from './recovery-codes.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
 import { base32, judgeCode, makeTotpSecret, totpUri } from './totp.ts'
 
 type Handlers = Pick<
@@ -47,7 +47,7 @@ export function secondFactorHandlers(parts: IdentityParts): Handlers {
       // A recovery code would make ten of one.
       if (!/^[\d\s]*$/.test(body.code)) throw codeRefusal(reason('code_wrong', {}))
       await takeCode(parts, { user, factor, code: body.code, known: caller.sessionId, clientAddress })
-      const made = newCodes(parts, user)
+      const made = newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
       await db
         .transaction()
         .execute((trx) => replaceRecoveryCodes(trx, { userId: user.id, proofs: made.proofs }))
@@ -73,19 +73,15 @@ async function activate(
   if (verdict.kind === 'slow') throw codeRefusal(reason('code_clock_off', { off: verdict.offS }))
   if (verdict.kind === 'wrong') throw codeRefusal(reason('code_wrong', {}))
   await guess.takeBack()
-  const { codes, proofs } = newCodes(parts, user)
+  const { codes, proofs } = newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
   if (!(await activateFactor(parts.db, { factor, step: verdict.step, now, proofs })))
     throw new ProblemError('state_conflict', reason('factor_none', {}))
   parts.logger.info('second-factor.active', { user: user.guid })
   return { recoveryCodes: codes }
 }
 
-function newCodes({ refreshKey }: IdentityParts, { guid }: UserRow) {
-  const codes = makeRecoveryCodes()
-  return { codes, proofs: codes.map((code) => recoveryProof(code, { guid, key: refreshKey })) }
-}
-
-async function ownUser({ db }: IdentityParts, caller: Caller): Promise<UserRow> {
+/** Throws ProblemError `token_invalid` when he is none any more. */
+export async function ownUser({ db }: IdentityParts, caller: Caller): Promise<UserRow> {
   const user = await findUserByGuid(db, caller.subject)
   if (user === null) throw new ProblemError('token_invalid', 'The session has ended. Sign in again.')
   return user

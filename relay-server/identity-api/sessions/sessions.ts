@@ -13,7 +13,8 @@ import { openFamily, revoke, useFamily, type FamilyRow } from './refresh-familie
 import { REFRESH_TOKEN_MS, judgeRefresh, readRefreshToken, writeRefreshToken } from './refresh-tokens.ts'
 import { identityUser } from '../users/users.ts'
 import { linkTokenHash, makeLinkToken } from '../links/link-tokens.ts'
-import { activeFactor, takeCode } from '../second-factor/code-check.ts'
+import { takeCode } from '../second-factor/code-check.ts'
+import { factorWays, type FactorWays } from '../second-factor/factor-ways.ts'
 import {
   PENDING_MS,
   closePending,
@@ -29,7 +30,7 @@ type SessionHandlers = Pick<
 type Renewed = EndpointReply<(typeof identityApi)['refreshTokens']>
 
 /** Who is to be let in, and from where. */
-interface Entry {
+export interface Entry {
   /** As he was when his password was checked. */
   readonly user: UserRow
   readonly deviceId: string | null
@@ -45,19 +46,21 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
       const { user, deviceId } = await check({ ...body, knownDevice, clientAddress, sessionId: null })
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
       const entry = { user, deviceId, kind, agent, clientAddress }
-      return (await activeFactor(parts, user.id)) === null ? begin(parts, entry) : pend(parts, entry)
+      const { isAsked, ways } = await factorWays(parts, user.id)
+      return isAsked ? pend(parts, entry, ways) : beginSession(parts, entry)
     },
     finishSignIn: async ({ body, clientAddress }) => {
       const tokenHash = linkTokenHash(body.pendingToken)
       const pending = await countCode(parts.db, { tokenHash, now: parts.now() })
       const user = pending === null ? null : await findUserById(parts.db, pending.userId)
-      const factor = user === null ? null : await activeFactor(parts, user.id)
       const isSame = user?.isActive === true && user.passwordHash === pending?.passwordHash
-      if (pending === null || user === null || factor === null || !isSame) throw pendingOver()
+      if (pending === null || user === null || !isSame) throw pendingOver()
+      const { factor, isAsked } = await factorWays(parts, user.id)
+      if (!isAsked) throw pendingOver()
       const { deviceId, kind, agent } = pending
       await takeCode(parts, { user, factor, code: body.code, known: deviceId, clientAddress })
       if (!(await closePending(parts.db, tokenHash))) throw pendingOver()
-      return begin(parts, { user, deviceId, kind, agent, clientAddress })
+      return beginSession(parts, { user, deviceId, kind, agent, clientAddress })
     },
     refreshTokens: ({ body, clientAddress }) => refresh(parts, body.refreshToken, clientAddress),
     signOut: async ({ body }) => {
@@ -70,7 +73,7 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
 }
 
 /** A full sign-in: the session begins. */
-async function begin(parts: IdentityParts, entry: Entry): Promise<SignedIn> {
+export async function beginSession(parts: IdentityParts, entry: Entry): Promise<SignedIn> {
   const { user, deviceId, kind, agent, clientAddress } = entry
   const now = parts.now()
   const family = await openFamily(parts.db, {
@@ -85,16 +88,16 @@ async function begin(parts: IdentityParts, entry: Entry): Promise<SignedIn> {
   return { ...(await answer(parts, user, family)), knownDevice }
 }
 
-/** The password was right, and a code is asked for. */
-async function pend(parts: IdentityParts, { user, deviceId, kind, agent }: Entry) {
+/** The password was right, and a second factor is asked for. */
+async function pend(parts: IdentityParts, { user, deviceId, kind, agent }: Entry, ways: FactorWays['ways']) {
   const { token, hash } = makeLinkToken()
   const expiresAt = new Date(parts.now().getTime() + PENDING_MS)
   const of = { userId: user.id, passwordHash: user.passwordHash }
   await openPending(parts.db, { tokenHash: hash, ...of, deviceId, kind, agent, expiresAt })
-  return { pending: { token, expiresAt: expiresAt.toISOString() } }
+  return { pending: { token, expiresAt: expiresAt.toISOString(), ways } }
 }
 
-function pendingOver(): ProblemError {
+export function pendingOver(): ProblemError {
   return new ProblemError('token_invalid', 'This sign-in is over. Begin again with your password.')
 }
 

@@ -30,6 +30,17 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   factor_none: 'für dieses Konto wird gerade keine Authentifizierungs-App eingerichtet',
   factor_locked:
     'der Code kann nicht geprüft werden, weil der Dienst mit einem anderen Schlüssel wiederhergestellt wurde: Benutzen Sie einen Wiederherstellungscode, und sagen Sie es einem Admin',
+  factor_last: 'das ist der einzige zweite Faktor dieses Kontos: Richten Sie zuerst einen anderen ein',
+  passkey_needed: 'dieses Konto verlangt auch Ihren Passkey oder einen Wiederherstellungscode',
+  passkey_none: 'dieses Konto hat keinen Passkey',
+  passkey_refused:
+    'dieser Passkey wurde nicht angenommen: Versuchen Sie es noch einmal, oder melden Sie sich anders an',
+  passkey_exists: 'dieser Passkey ist schon eingerichtet',
+  passkey_too_many: ({ max }) => `ein Konto hat höchstens ${max} Passkeys: Entfernen Sie zuerst einen`,
+  passkey_alone:
+    'Sie haben einen Passkey und keine Wiederherstellungscodes: Fügen Sie einen weiteren Passkey hinzu oder erstellen Sie Wiederherstellungscodes, damit sein Verlust Sie nicht aussperrt',
+  passkeys_need_name:
+    'Browser erstellen Passkeys nur für einen Namen: Das Panel muss über https oder als localhost erreichbar sein, nicht über eine Adresse aus Zahlen',
   sms_not_set_up: 'es ist kein SMS-Anbieter eingerichtet',
   sms_key_used: 'dieser Schlüssel wurde für eine andere Nachricht benutzt',
 }

@@ -27,6 +27,16 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   factor_none: 'no authenticator app is being set up for this account',
   factor_locked:
     'the code cannot be checked, because the service was restored with another key: use a recovery code, and tell an Admin',
+  factor_last: 'this is the only second factor of this account: set up another one first',
+  passkey_needed: 'this account asks for your passkey or a recovery code, too',
+  passkey_none: 'this account has no passkey',
+  passkey_refused: 'this passkey was not taken: try again, or sign in another way',
+  passkey_exists: 'this passkey is set up already',
+  passkey_too_many: ({ max }) => `an account has at most ${max} passkeys: remove one first`,
+  passkey_alone:
+    'you have one passkey and no recovery codes: add another passkey or make recovery codes, so that its loss does not keep you out',
+  passkeys_need_name:
+    'browsers make passkeys only for a name: the panel must be reached by https, or as localhost, and not by an address of numbers',
   sms_not_set_up: 'no SMS provider is set up',
   sms_key_used: 'this key was used for another message',
 }

@@ -26,6 +26,16 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   factor_none: 'bu hesap için şu anda bir doğrulama uygulaması kurulmuyor',
   factor_locked:
     'kod denetlenemiyor, çünkü hizmet başka bir anahtarla geri yüklendi: bir kurtarma kodu kullanın ve bir Admin’e söyleyin',
+  factor_last: 'bu, hesabın tek ikinci adımı: önce başka birini ayarlayın',
+  passkey_needed: 'bu hesap geçiş anahtarınızı ya da bir kurtarma kodunu da ister',
+  passkey_none: 'bu hesabın geçiş anahtarı yok',
+  passkey_refused: 'bu geçiş anahtarı kabul edilmedi: yeniden deneyin ya da başka bir yolla giriş yapın',
+  passkey_exists: 'bu geçiş anahtarı zaten ayarlı',
+  passkey_too_many: ({ max }) => `bir hesapta en çok ${max} geçiş anahtarı olabilir: önce birini kaldırın`,
+  passkey_alone:
+    'bir geçiş anahtarınız var, kurtarma kodunuz yok: kaybı sizi dışarıda bırakmasın diye bir anahtar daha ekleyin ya da kurtarma kodları oluşturun',
+  passkeys_need_name:
+    'tarayıcılar geçiş anahtarını yalnız bir ad için oluşturur: panele sayılardan oluşan bir adresle değil, https ile ya da localhost adıyla ulaşılmalı',
   sms_not_set_up: 'SMS sağlayıcısı ayarlı değil',
   sms_key_used: 'bu anahtar başka bir mesaj için kullanıldı',
 }
