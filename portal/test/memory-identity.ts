@@ -126,7 +126,8 @@ export class MemoryIdentity {
   #wait(user: IdentityUser) {
     const token = randomBytes(32).toString('base64url')
     this.#waiting.set(token, { user, wrong: 0 })
-    return { pending: { token, expiresAt: new Date(Date.now() + 300_000).toISOString() } }
+    const expiresAt = new Date(Date.now() + 300_000).toISOString()
+    return { pending: { token, expiresAt, ways: ['app' as const, 'recovery' as const] } }
   }
 
   async #enter(user: IdentityUser) {
