@@ -14,6 +14,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { staffAccess } from './http/staff.ts'
 import { dropTrailingSlash } from './http/trailing-slash.ts'
 import { computerRoutes } from './pages/computer/computer-routes.ts'
+import { linkRoutes } from './pages/links/link-routes.ts'
 import { moveRoutes } from './pages/computer/move-routes.ts'
 import { askToConfirm } from './pages/confirm/ask-to-confirm.ts'
 import { confirmRoutes } from './pages/confirm/confirm-routes.ts'
@@ -82,6 +83,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
   const { publicOrigin } = origin
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
+    linkRoutes({ contexts, sessions, identity, cookies }),
     confirmRoutes({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.

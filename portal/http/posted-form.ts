@@ -46,7 +46,14 @@ export function notSentNotice({ request }: PostedForm): SignInNotice {
 /** `ended`: the session had, when a page was asked for. `code_over`: the sign-in whose code was waited for. */
 export type SignInNotice = (typeof SIGN_IN_NOTICES)[number]
 
-export const SIGN_IN_NOTICES = ['signed_out', 'not_sent', 'ended', 'code_over', 'not_staff'] as const
+export const SIGN_IN_NOTICES = [
+  'signed_out',
+  'not_sent',
+  'ended',
+  'code_over',
+  'not_staff',
+  'password_set',
+] as const
 
 /** The sign-in page, leading on to a path of this site afterwards; null means the list. */
 export function signInPath(returnTo: string | null): string {

@@ -4,37 +4,25 @@ import type { TestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.t
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import { identityApi, type IdentityUser, type TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import {
+  CODE,
+  MemoryAccount,
+  PASSWORD,
+  memoryAccountApi,
+  wrongCode,
+  wrongPassword,
+} from './memory-account.ts'
 
-export const PASSWORD = 'correct horse battery'
+export { CODE, PASSWORD } from './memory-account.ts'
 
-const {
-  signIn,
-  finishSignIn,
-  signInAgain,
-  getSecondFactor,
-  refreshTokens,
-  signOut,
-  serviceToken,
-  accountCheck,
-  keys,
-} = identityApi
+const { signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken, accountCheck, keys } =
+  identityApi
 /** What the portal asks of it. */
 export const memoryIdentityApi = {
-  signIn,
-  finishSignIn,
-  signInAgain,
-  getSecondFactor,
-  refreshTokens,
-  signOut,
-  serviceToken,
-  accountCheck,
-  keys,
+  ...{ signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken, accountCheck, keys },
+  ...memoryAccountApi,
 }
-
-/** The code that is right for who has a second factor. */
-export const CODE = '123456'
 
 export class MemoryIdentity {
   readonly #tokens: TestTokens
@@ -46,10 +34,9 @@ export class MemoryIdentity {
   /** Token exchanges that were asked for. */
   exchanges = 0
   readonly endedRefreshTokens = new Set<string>()
-  /** Whose sign-ins ask for a code, by guid. */
-  readonly withFactor = new Set<string>()
   /** How long ago people proved who they are, by the tokens that are made; signing in again makes it 0. */
   signedInAgoS = 0
+  readonly account = new MemoryAccount()
   /** Sign-ins that wait for a code, and how many were wrong. */
   readonly #waiting = new Map<string, { readonly user: IdentityUser; wrong: number }>()
   /** What the sign-ins told of their browsers, oldest first. */
@@ -74,7 +61,7 @@ export class MemoryIdentity {
         const user = this.users.find(({ email }) => email === body.email)
         this.visitors.push({ agent: body.client?.agent ?? null, knownDevice: body.knownDevice ?? null })
         if (user === undefined || body.password !== PASSWORD) throw refused()
-        return this.withFactor.has(user.guid) ? this.#wait(user) : await this.#enter(user)
+        return this.account.hasFactor(user.guid) ? this.#wait(user) : await this.#enter(user)
       },
       finishSignIn: async ({ body }) => {
         const waiting = this.#waiting.get(body.pendingToken)
@@ -86,16 +73,13 @@ export class MemoryIdentity {
         this.#waiting.delete(body.pendingToken)
         return await this.#enter(waiting.user)
       },
+      ...this.account.handlers(),
       signInAgain: async ({ body, caller }) => {
         if (body.password !== PASSWORD) throw wrongPassword('body.password')
-        const needsCode = this.withFactor.has(caller.subject)
+        const needsCode = this.account.hasFactor(caller.subject)
         if (needsCode && body.code !== CODE) throw wrongCode(body.code ?? '')
         this.signedInAgoS = 0
         return { accessToken: 'not used', accessExpiresAt: new Date().toISOString() }
-      },
-      getSecondFactor: async ({ caller }) => {
-        const activeSince = this.withFactor.has(caller.subject) ? '2026-01-01T00:00:00.000Z' : null
-        return { activeSince, recoveryCodesLeft: activeSince === null ? 0 : 10 }
       },
       refreshTokens: async ({ body }) => {
         this.exchanges += 1
@@ -171,15 +155,4 @@ function userOf(role: UserRole): IdentityUser {
 
 function refused(): ProblemError {
   return new ProblemError('token_invalid', 'The credentials are not valid')
-}
-
-function wrongPassword(path: string): ProblemError {
-  const fault = reason('password_old_wrong', {})
-  return new ProblemError('invalid', fault, { errors: [{ path, message: fault.detail }] })
-}
-
-/** `SLOW00` stands for a right code of three minutes ago. */
-function wrongCode(code: string): ProblemError {
-  const fault = code === 'SLOW00' ? reason('code_clock_off', { off: 180 }) : reason('code_wrong', {})
-  return new ProblemError('invalid', fault, { errors: [{ path: 'body.code', message: fault.detail }] })
 }

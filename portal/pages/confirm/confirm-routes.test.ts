@@ -58,7 +58,7 @@ describe('P08 a change of a role after an older sign-in', () => {
 
   test('asks for a code where the account has one, and says what was wrong', async () => {
     const { stage, admin } = await startOldSignIn()
-    stage.upstream.identity.withFactor.add(stage.upstream.identity.user('Admin').guid)
+    stage.upstream.identity.account.withFactor.add(stage.upstream.identity.user('Admin').guid)
     const fields = { ...(await editorFields(admin)), ...CHANGE }
     const asked = await admin.post(`${PAGE}/computers/11/role`, fields)
     const wrong = await admin.post('/confirm', { ...fieldsOf(asked), password: 'wrong', code: CODE })

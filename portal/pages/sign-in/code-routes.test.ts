@@ -7,7 +7,7 @@ import type { BrowserReply, TestBrowser } from '../../test/test-browser.ts'
 
 async function startFactorRig(): Promise<PortalRig> {
   const rig = await startPortalRig()
-  rig.upstream.identity.withFactor.add(rig.upstream.identity.user('Admin').guid)
+  rig.upstream.identity.account.withFactor.add(rig.upstream.identity.user('Admin').guid)
   return rig
 }
 
@@ -58,7 +58,7 @@ describe('who has a second factor', () => {
 
   test('is refused when he is no staff, as with a password alone', async () => {
     const rig = await startPortalRig()
-    rig.upstream.identity.withFactor.add(rig.upstream.identity.user('Customer').guid)
+    rig.upstream.identity.account.withFactor.add(rig.upstream.identity.user('Customer').guid)
     const browser = rig.browser()
     await browser.signIn({ email: emailOf('Customer'), password: PASSWORD })
     const reply = await typeCode(browser, CODE)

@@ -30,6 +30,9 @@ export function signInPage({ frame, email, problem, retryAfterS, returnTo }: Sig
         <p class="muted">{t.signIn.intro}</p>
         <Problem problem={problem} retryAfterS={retryAfterS} t={t} />
         <SignInForm csrfToken={frame.csrfToken} email={email} returnTo={returnTo} t={t} />
+        <p class="actions">
+          <a href={PATHS.forgotPassword}>{t.account.links.forgotTitle}</a>
+        </p>
       </div>
     ),
   })
@@ -91,6 +94,7 @@ function Problem({ problem, retryAfterS, t }: ProblemProps) {
         {t.signIn.signedOut}
       </Notice>
     )
+  if (problem === 'password_set') return <Notice kind="success">{t.account.links.passwordSet}</Notice>
   if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
   if (problem === 'ended') return <Notice kind="warning">{t.signIn.ended}</Notice>
   if (problem === 'code_over') return <Notice kind="fault">{t.account.code.over}</Notice>

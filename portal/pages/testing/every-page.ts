@@ -111,6 +111,7 @@ function signInPages(frame: FrameProps) {
     'sign-in, ended': signInPage({ ...page, problem: 'ended' }),
     'sign-in, wrong': signInPage({ ...page, problem: 'token_invalid' }),
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
+    'sign-in, new password': signInPage({ ...page, problem: 'password_set' }),
     'sign-in, code over': signInPage({ ...page, problem: 'code_over' }),
     'code, no code': codePage({ frame, fault: texts(frame.language).account.code.noCode }),
     'code, hostile': codePage({ frame, fault: HOSTILE }),

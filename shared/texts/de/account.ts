@@ -22,4 +22,38 @@ export const accountDe: typeof accountEn = {
     goOn: 'Weitermachen',
     leave: 'Alles lassen, wie es ist',
   },
+  password: {
+    newPassword: 'Neues Passwort',
+    repeat: 'Neues Passwort noch einmal',
+    rules: 'Ein neues Passwort',
+    ruleLength: (min, max) => `hat ${min} bis ${max} Zeichen;`,
+    ruleGuess: 'ist schwer zu erraten: Gut sind vier oder fünf Wörter, die nichts miteinander zu tun haben;',
+    ruleOwn: 'ist mehr als Ihr Name, Ihre E-Mail-Adresse oder der Name dieses Produkts;',
+    ruleStolen: 'steht in keiner Liste gestohlener Passwörter.',
+    missing: 'Geben Sie ein neues Passwort ein.',
+    differ: 'Das ist nicht dasselbe wie oben.',
+    save: 'Neues Passwort speichern',
+  },
+  links: {
+    passwordTitle: 'Passwort wählen',
+    passwordSet: 'Ihr Passwort ist gespeichert. Melden Sie sich damit an.',
+    overTitle: 'Dieser Link gilt nicht mehr',
+    passwordOver:
+      'Er wurde benutzt, durch einen neueren ersetzt oder ist älter als 30 Minuten. Fordern Sie mit Ihrer E-Mail-Adresse einen neuen an.',
+    emailOver:
+      'Er wurde benutzt, durch einen neueren ersetzt oder ist älter als 24 Stunden. Beginnen Sie die Änderung auf der Seite Ihres Kontos neu.',
+    askNew: 'Neuen Link anfordern',
+    forgotTitle: 'Passwort vergessen?',
+    forgotIntro:
+      'Wer diese E-Mail-Adresse hat, bekommt einen Link für ein neues Passwort. Er gilt 30 Minuten.',
+    forgotSent:
+      'Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Ein Konto bekommt höchstens drei in einer Stunde.',
+    forgotSubmit: 'Link senden',
+    emailTitle: 'Änderung Ihrer E-Mail-Adresse',
+    emailIntro: 'Bestätigen Sie, dass sich die E-Mail-Adresse Ihres Kontos ändern soll.',
+    emailSubmit: 'Änderung bestätigen',
+    emailHalf:
+      'Bestätigt. Auch die andere Adresse hat einen Link bekommen: Geändert wird, sobald dort ebenfalls bestätigt ist.',
+    emailDone: 'Die E-Mail-Adresse ist geändert. Melden Sie sich ab jetzt mit der neuen an.',
+  },
 }

@@ -21,4 +21,38 @@ export const accountTr: typeof accountEn = {
     goOn: 'Devam et',
     leave: 'Her şeyi olduğu gibi bırak',
   },
+  password: {
+    newPassword: 'Yeni parola',
+    repeat: 'Yeni parola, bir kez daha',
+    rules: 'Yeni parola',
+    ruleLength: (min, max) => `${min} ile ${max} arası karakterden oluşur;`,
+    ruleGuess: 'tahmin edilmesi zordur: birbiriyle ilgisi olmayan dört beş sözcük iyidir;',
+    ruleOwn: 'adınızdan, e-posta adresinizden ya da bu ürünün adından ibaret değildir;',
+    ruleStolen: 'çalınmış parolaların hiçbir listesinde yoktur.',
+    missing: 'Yeni bir parola girin.',
+    differ: 'Bu, yukarıdakiyle aynı değil.',
+    save: 'Yeni parolayı kaydet',
+  },
+  links: {
+    passwordTitle: 'Parolanızı seçin',
+    passwordSet: 'Parolanız kaydedildi. Onunla oturum açın.',
+    overTitle: 'Bu bağlantı artık geçerli değil',
+    passwordOver:
+      'Kullanıldı, yerine daha yenisi gönderildi ya da 30 dakikadan eski. E-posta adresinizle yenisini isteyin.',
+    emailOver:
+      'Kullanıldı, yerine daha yenisi gönderildi ya da 24 saatten eski. Değişikliği hesabınızın sayfasında yeniden isteyin.',
+    askNew: 'Yeni bağlantı iste',
+    forgotTitle: 'Parolanızı mı unuttunuz?',
+    forgotIntro:
+      'Bu e-posta adresi kiminse ona yeni bir parola için bağlantı gönderilir. Bağlantı 30 dakika geçerlidir.',
+    forgotSent:
+      'Bu adres bir hesaba aitse bağlantı yolda. Bir hesaba saatte en fazla üç bağlantı gönderilir.',
+    forgotSubmit: 'Bağlantı gönder',
+    emailTitle: 'E-posta adresinizin değişmesi',
+    emailIntro: 'Hesabınızın e-posta adresinin değişeceğini doğrulayın.',
+    emailSubmit: 'Değişikliği doğrula',
+    emailHalf:
+      'Doğrulandı. Öteki adrese de bir bağlantı gönderildi: orada da doğrulanınca değişiklik yapılır.',
+    emailDone: 'E-posta adresi değişti. Bundan sonra yenisiyle oturum açın.',
+  },
 }
