@@ -13,6 +13,8 @@ import type { RequestContexts } from './http/request-contexts.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staffAccess } from './http/staff.ts'
 import { dropTrailingSlash } from './http/trailing-slash.ts'
+import { accountRoutes } from './pages/account/account-routes.ts'
+import { secondFactorRoutes } from './pages/account/second-factor-routes.ts'
 import { computerRoutes } from './pages/computer/computer-routes.ts'
 import { linkRoutes } from './pages/links/link-routes.ts'
 import { moveRoutes } from './pages/computer/move-routes.ts'
@@ -84,6 +86,8 @@ function pages(given: PortalAppGiven): RequestHandler[] {
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
     linkRoutes({ contexts, sessions, identity, cookies }),
+    accountRoutes(forStaff),
+    secondFactorRoutes(forStaff),
     confirmRoutes({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.

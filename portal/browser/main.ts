@@ -8,6 +8,7 @@ import { LiveStream } from './live-stream.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { dropNoticesOnLeave } from './once-notices.ts'
+import { listenForPrint } from './print.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
@@ -86,6 +87,7 @@ tellZone()
 localTimes(document)
 keepTimesFresh()
 listenForCopy()
+listenForPrint()
 listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })

@@ -13,6 +13,19 @@ export const PATHS = {
   signOut: '/sign-out',
   /** POST proves once more who is there, fields `password`, `code`, and what was being done. */
   confirm: '/confirm',
+  /** One's own account. */
+  account: '/account',
+  accountPassword: '/account/password',
+  accountEmail: '/account/email',
+  /** GET asks, POST begins to set one up. */
+  secondFactor: '/account/second-factor',
+  /** POST takes it into use. */
+  activateFactor: '/account/second-factor/activate',
+  /** POST makes new ones. */
+  recoveryCodes: '/account/second-factor/recovery-codes',
+  /** POST ends one, field `session`. */
+  endSession: '/account/sessions/end',
+  endOtherSessions: '/account/sessions/end-others',
   /** How long the session lasts, for the browser script. */
   session: '/session',
   /** POST, fields `language` or `theme`, and `returnTo`. */
@@ -47,6 +60,7 @@ export const ASSETS = {
     '/assets/support.css',
     '/assets/diagnosis.css',
     '/assets/requests.css',
+    '/assets/account.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',

@@ -134,10 +134,14 @@ interface SignedInProps {
 function SignedIn({ viewer, csrfToken, t }: SignedInProps) {
   return (
     <div class="signed-in">
-      <span class="who" title={t.frame.signedInAs(viewer.name)}>
-        <bdi class="who-name">{viewer.name}</bdi>
-        <span class="who-role">{t.userRoles[viewer.role]}</span>
-      </span>
+      <a class="bar-button" href={PATHS.account} title={t.account.title}>
+        <Icon name="person" />
+        <span class="visually-hidden">{t.account.title}: </span>
+        <span class="who">
+          <bdi class="who-name">{viewer.name}</bdi>
+          <span class="who-role">{t.userRoles[viewer.role]}</span>
+        </span>
+      </a>
       <PostForm action={PATHS.signOut} csrfToken={csrfToken}>
         <button type="submit" class="bar-button" title={t.frame.signOut}>
           <Icon name="signOut" />

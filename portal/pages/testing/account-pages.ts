@@ -1,16 +1,88 @@
-// The pages around one's own account: links, and the confirmation that it is you.
+// The pages around one's own account: itself, its second factor, links, and the confirmation that it is you.
 import type { FrameProps } from '../../views/frame-props.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NO_PASSWORD_FAULTS } from '../../views/new-password.tsx'
+import { ACCOUNT_NOTICES } from '../account/account-notices.ts'
+import { NO_FAULTS, accountPage } from '../account/account-page.tsx'
+import { recoveryCodesPage } from '../account/recovery-codes-page.tsx'
+import { secondFactorPage } from '../account/second-factor-page.tsx'
 import { emailLinkPage } from '../links/email-link-page.tsx'
 import { forgotPage } from '../links/forgot-page.tsx'
 import { linkOverPage, passwordLinkPage } from '../links/password-link-page.tsx'
 import { confirmPage, confirmedPage } from '../confirm/confirm-page.tsx'
-import { HOSTILE } from './fixtures.ts'
+import { HOSTILE, NOW } from './fixtures.ts'
 
 /** Page by name. */
 export function accountPages(frame: FrameProps): Record<string, string> {
-  return { ...confirmPages(frame), ...linkPages({ ...frame, viewer: null }) }
+  return {
+    ...ownPages(frame),
+    ...factorPages(frame),
+    ...confirmPages(frame),
+    ...linkPages({ ...frame, viewer: null }),
+  }
+}
+
+const USER = {
+  guid: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11',
+  email: 'admin@relay.example',
+  name: HOSTILE,
+  role: 'Admin',
+  pharmacyId: null,
+  isActive: true,
+} as const
+const SESSION = {
+  id: '5d1f6a52-2a0c-4e5b-8a61-1f0e7c9a3b22',
+  kind: 'panel',
+  agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  address: '203.0.113.7',
+  createdAt: '2026-11-18T08:12:00.000Z',
+  lastUsedAt: '2026-11-20T11:58:00.000Z',
+  isCurrent: true,
+} as const
+
+function ownPages(frame: FrameProps) {
+  const factor = { activeSince: null, recoveryCodesLeft: 0 }
+  const page = { frame, user: USER, factor, sessions: [SESSION], faults: NO_FAULTS, notice: null, now: NOW }
+  const other = { ...SESSION, isCurrent: false }
+  const sessions = [
+    SESSION,
+    { ...other, id: '5d1f6a52-2a0c-4e5b-8a61-1f0e7c9a3b23', kind: 'storefront' as const, agent: HOSTILE },
+    {
+      ...other,
+      id: '5d1f6a52-2a0c-4e5b-8a61-1f0e7c9a3b24',
+      kind: 'other' as const,
+      agent: null,
+      address: null,
+    },
+  ]
+  const faults = {
+    password: { oldPassword: HOSTILE, newPassword: HOSTILE, repeat: null },
+    email: { typed: HOSTILE, fault: HOSTILE },
+    code: HOSTILE,
+  }
+  const withFactor = { activeSince: '2026-11-19T08:00:00.000Z', recoveryCodesLeft: 2 }
+  return {
+    account: accountPage(page),
+    'account, with a factor and sessions': accountPage({ ...page, factor: withFactor, sessions, faults }),
+    ...Object.fromEntries(
+      ACCOUNT_NOTICES.map((notice) => [`account, ${notice}`, accountPage({ ...page, notice })]),
+    ),
+  }
+}
+
+function factorPages(frame: FrameProps) {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const enrolment = { secret, uri: `otpauth://totp/Pharmacy%20Relay?secret=${secret}` }
+  const asked = { frame, enrolment: null, isActive: false, fault: null }
+  const codes = ['ABCDE-FGHJK', 'BCDEF-GHJKM']
+  return {
+    'second factor': secondFactorPage(asked),
+    'second factor, another app': secondFactorPage({ ...asked, isActive: true }),
+    'second factor, begun': secondFactorPage({ ...asked, enrolment }),
+    'second factor, wrong code': secondFactorPage({ ...asked, enrolment, fault: HOSTILE }),
+    'recovery codes': recoveryCodesPage({ frame, codes, reason: 'activated' }),
+    'recovery codes, new': recoveryCodesPage({ frame, codes, reason: 'renewed' }),
+  }
 }
 
 function confirmPages(frame: FrameProps) {

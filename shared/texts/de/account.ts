@@ -23,6 +23,10 @@ export const accountDe: typeof accountEn = {
     leave: 'Alles lassen, wie es ist',
   },
   password: {
+    title: 'Passwort',
+    intro: 'Wenn es sich ändert, enden alle Ihre anderen Sitzungen.',
+    oldPassword: 'Jetziges Passwort',
+    changed: 'Ihr Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
     newPassword: 'Neues Passwort',
     repeat: 'Neues Passwort noch einmal',
     rules: 'Ein neues Passwort',
@@ -55,5 +59,66 @@ export const accountDe: typeof accountEn = {
     emailHalf:
       'Bestätigt. Auch die andere Adresse hat einen Link bekommen: Geändert wird, sobald dort ebenfalls bestätigt ist.',
     emailDone: 'Die E-Mail-Adresse ist geändert. Melden Sie sich ab jetzt mit der neuen an.',
+  },
+  title: 'Mein Konto',
+  profile: { title: 'Profil', name: 'Name', role: 'Rolle' },
+  email: {
+    title: 'E-Mail-Adresse',
+    intro:
+      'An die alte und an die neue Adresse geht je ein Link. Geändert wird, sobald beide innerhalb von 24 Stunden bestätigt sind.',
+    newEmail: 'Neue E-Mail-Adresse',
+    submit: 'Änderung anfordern',
+    asked:
+      'An die alte und die neue Adresse sind Links unterwegs. Bestätigen Sie beide innerhalb von 24 Stunden.',
+  },
+  factor: {
+    title: 'Zweiter Faktor',
+    none: 'Dieses Konto hat keinen zweiten Faktor: Wer das Passwort kennt, kommt hinein.',
+    setUp: 'Zweiten Faktor einrichten',
+    active: 'Bei der Anmeldung wird ein Code Ihrer Authenticator-App verlangt, seit',
+    codesLeft: (n) =>
+      n === 1 ? 'Noch 1 Wiederherstellungscode ist übrig.' : `Noch ${n} Wiederherstellungscodes sind übrig.`,
+    otherApp: 'Anderes Telefon oder andere App verwenden',
+    newCodes: 'Neue Wiederherstellungscodes erzeugen',
+    newCodesHint:
+      'Sechs Ziffern aus Ihrer Authenticator-App. Die alten Wiederherstellungscodes gelten dann nicht mehr.',
+    makeCodes: 'Neue Codes erzeugen',
+    setUpTitle: 'Zweiten Faktor einrichten',
+    why: 'Ein gestohlenes Passwort allein lässt dann niemanden hinein: Verlangt wird auch ein Code aus einer App auf Ihrem Telefon.',
+    needs:
+      'Sie brauchen eine Authenticator-App auf Ihrem Telefon, zum Beispiel Aegis, Google Authenticator, Microsoft Authenticator oder 2FAS.',
+    replaces:
+      'Sie haben einen zweiten Faktor. Die App, die Sie jetzt einrichten, ersetzt ihn, sobald ihr erster Code stimmt; bis dahin gilt der alte.',
+    begin: 'Beginnen',
+    scan: 'Scannen Sie dieses Bild mit Ihrer Authenticator-App.',
+    picture: 'QR-Code für Ihre Authenticator-App',
+    orType: 'Wenn Sie es nicht scannen können, tippen Sie dies in die App:',
+    secret: 'das Geheimnis',
+    thenCode: 'Geben Sie den Code ein, den die App jetzt zeigt.',
+    firstCode: 'Sechs Ziffern',
+    activate: 'Diese App ab jetzt verwenden',
+  },
+  recovery: {
+    title: 'Wiederherstellungscodes',
+    activated: 'Ihr zweiter Faktor ist eingerichtet.',
+    renewed: 'Die alten Wiederherstellungscodes gelten nicht mehr.',
+    intro:
+      'Ohne Ihr Telefon lässt einer dieser Codes Sie hinein, jeder einmal. Bewahren Sie sie auf, wo nur Sie sie finden, nicht auf dem Telefon selbst. Sie werden nicht noch einmal gezeigt.',
+    print: 'Drucken',
+    kept: 'Ich habe sie aufbewahrt',
+  },
+  sessions: {
+    title: 'Wo Sie angemeldet sind',
+    intro:
+      'Beenden Sie, was Sie nicht kennen oder nicht mehr benutzen. Ändern Sie danach Ihr Passwort, wenn Sie es nicht waren.',
+    current: 'dieser Browser',
+    kinds: { panel: 'Panel', storefront: 'Shop', other: 'Ein anderes Programm' },
+    lastUsed: 'zuletzt benutzt',
+    end: 'Beenden',
+    endThis: (name) => `Sitzung von ${name} beenden`,
+    endOthers: 'Alle anderen beenden',
+    unknownBrowser: 'Unbekannter Browser',
+    ended: 'Die Sitzung ist beendet.',
+    othersEnded: 'Alle anderen Sitzungen sind beendet.',
   },
 }

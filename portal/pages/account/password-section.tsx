@@ -1,0 +1,36 @@
+// The own password: the one of now, and a new one.
+import { Field, PostForm } from '../../views/forms.tsx'
+import { NewPassword, NO_PASSWORD_FAULTS } from '../../views/new-password.tsx'
+import { PATHS } from '../../views/paths.ts'
+import type { SectionProps } from './account-page.tsx'
+
+/** The form posts `oldPassword`, `newPassword`, `repeat` and `csrf` to PATHS.accountPassword. */
+export function PasswordSection({ page, t }: SectionProps) {
+  const { frame, faults, user } = page
+  return (
+    <>
+      <p class="muted">{t.account.password.intro}</p>
+      <PostForm action={PATHS.accountPassword} csrfToken={frame.csrfToken}>
+        {/* Password managers know by it whose password it is. */}
+        <input type="hidden" name="username" value={user.email} autocomplete="username" />
+        <Field
+          name="oldPassword"
+          label={t.account.password.oldPassword}
+          value=""
+          hint={null}
+          fault={faults.password?.oldPassword ?? null}
+          input={{
+            type: 'password',
+            autocomplete: 'current-password',
+            required: true,
+            maxlength: 1_024,
+          }}
+        />
+        <NewPassword faults={faults.password ?? NO_PASSWORD_FAULTS} t={t} />
+        <button type="submit" class="btn btn-primary">
+          {t.account.password.save}
+        </button>
+      </PostForm>
+    </>
+  )
+}

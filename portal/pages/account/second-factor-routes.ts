@@ -1,0 +1,93 @@
+// Setting up a second factor: GET /account/second-factor asks, POST begins; then its first code, and new recovery codes.
+import { Router } from 'express'
+import { z } from 'zod'
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { readForm, typed } from '../../http/forms.ts'
+import { problemWords } from '../../http/problem-words.ts'
+import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
+import type { ForStaff, StaffHandler } from '../../http/staff.ts'
+import { CODE_MAX } from '../../views/code-field.tsx'
+import { PATHS } from '../../views/paths.ts'
+import { NO_FAULTS } from './account-page.tsx'
+import { recoveryCodesPage } from './recovery-codes-page.tsx'
+import { secondFactorPage } from './second-factor-page.tsx'
+import { sendAccount } from './send-account.ts'
+
+export function secondFactorRoutes(forStaff: ForStaff): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const { beginTotp, activateTotp, makeRecoveryCodes } = identityApi
+  router.get(PATHS.secondFactor, forStaff([beginTotp], ask))
+  router.post(PATHS.secondFactor, forStaff([beginTotp], begin))
+  router.post(PATHS.activateFactor, forStaff([activateTotp], activate))
+  router.post(PATHS.recoveryCodes, forStaff([makeRecoveryCodes], renewCodes))
+  // These addresses only answer forms: what was shown there is shown once.
+  router.get(
+    PATHS.activateFactor,
+    forStaff([activateTotp], async (context) => await redirect(context, PATHS.secondFactor)),
+  )
+  router.get(
+    PATHS.recoveryCodes,
+    forStaff([makeRecoveryCodes], async (context) => await redirect(context, PATHS.account)),
+  )
+  return router
+}
+
+const NO_INPUT = { params: null, query: null, body: null }
+
+const ask: StaffHandler = async (context, _store, identity) => {
+  const { activeSince } = await identity(identityApi.getSecondFactor, NO_INPUT)
+  const page = { frame: context.frame(), enrolment: null, isActive: activeSince !== null, fault: null }
+  await sendHtml(context, secondFactorPage(page))
+}
+
+const begin: StaffHandler = async (context, _store, identity) => {
+  const enrolment = await identity(identityApi.beginTotp, NO_INPUT)
+  const page = { frame: context.frame(), enrolment, isActive: false, fault: null }
+  await sendHtml(context, secondFactorPage(page))
+}
+
+const CodeForm = z.object({ code: typed(CODE_MAX) })
+/** Of the page that was shown, so that it can be shown again. They are this person's own. */
+const ActivateForm = CodeForm.extend({
+  secret: z.string().regex(/^[A-Z2-7]{16,64}$/),
+  uri: z.string().max(1_000).startsWith('otpauth://totp/'),
+})
+
+const activate: StaffHandler = async (context, _store, identity) => {
+  const { code, ...enrolment } = readForm(ActivateForm, context.request.body)
+  const frame = context.frame(PATHS.secondFactor)
+  try {
+    const { recoveryCodes } = await identity(identityApi.activateTotp, { ...NO_INPUT, body: { code } })
+    await sendHtml(context, recoveryCodesPage({ frame, codes: recoveryCodes, reason: 'activated' }))
+  } catch (error) {
+    const { code: problem, fault } = refusal(error, texts(context.preferences.language))
+    const html = secondFactorPage({ frame, enrolment, isActive: false, fault })
+    await sendHtml(context, html, PROBLEM_CODES[problem].status)
+  }
+}
+
+const renewCodes: StaffHandler = async (context, _store, identity) => {
+  const { code } = readForm(CodeForm, context.request.body)
+  try {
+    const { recoveryCodes } = await identity(identityApi.makeRecoveryCodes, { ...NO_INPUT, body: { code } })
+    const frame = context.frame(PATHS.account)
+    await sendHtml(context, recoveryCodesPage({ frame, codes: recoveryCodes, reason: 'renewed' }))
+  } catch (error) {
+    const problem = refusal(error, texts(context.preferences.language))
+    if (error instanceof ProblemError) setRetryAfter(context, error)
+    const faults = { ...NO_FAULTS, code: problem.fault }
+    const { status } = PROBLEM_CODES[problem.code]
+    await sendAccount(context, identity, { faults, notice: null, status })
+  }
+}
+
+const SHOWN: ReadonlySet<string> = new Set(['invalid', 'rate_limited', 'state_conflict'])
+
+/** In words; throws on what the same page cannot mend. */
+function refusal(error: unknown, t: Texts) {
+  if (!(error instanceof ProblemError) || !SHOWN.has(error.code)) throw error
+  const isNoCode = error.code === 'invalid' && error.reason === null
+  return { code: error.code, fault: isNoCode ? t.account.code.noCode : problemWords(error, t) }
+}

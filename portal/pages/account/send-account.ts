@@ -1,0 +1,35 @@
+// The page of one's own account as identity knows it now.
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { sendHtml } from '../../http/replies.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+import type { StoreCall } from '../../http/staff.ts'
+import { PATHS } from '../../views/paths.ts'
+import type { AccountNotice } from './account-notices.ts'
+import { accountPage, type AccountFaults } from './account-page.tsx'
+
+interface Sent {
+  readonly faults: AccountFaults
+  readonly notice: AccountNotice | null
+  readonly status: number
+}
+
+export async function sendAccount(
+  context: RequestContext,
+  identity: StoreCall,
+  { faults, notice, status }: Sent,
+): Promise<void> {
+  const call = { params: { guid: ownGuid(context) }, query: null, body: null }
+  const user = await identity(identityApi.accountCheck, call)
+  const { sessions } = await identity(identityApi.listSessions, call)
+  const factor = await identity(identityApi.getSecondFactor, { ...call, params: null })
+  const frame = context.frame(PATHS.account)
+  const html = accountPage({ frame, user, factor, sessions, faults, notice, now: context.now() })
+  await sendHtml(context, html, status)
+}
+
+/** Throws ProblemError `token_missing` for who is not signed in; `forStaff` has let nobody else through. */
+export function ownGuid({ session }: RequestContext): string {
+  if (session === null) throw new ProblemError('token_missing', 'Sign in first')
+  return session.user.guid
+}
