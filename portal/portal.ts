@@ -13,6 +13,8 @@ import {
 } from '@pharmacy-relay/relay-server/hub/registry/registry-batches.ts'
 import { HubMesh } from '@pharmacy-relay/relay-server/hub/mesh/hub-mesh.ts'
 import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
+import type { Front } from '@pharmacy-relay/relay-server/http/admission/front.ts'
+import type { Visitors } from '@pharmacy-relay/relay-server/http/admission/visitors.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
 import { startAccountChecks } from './events/account-checks.ts'
 import { PortalStreams } from './events/portal-streams.ts'
@@ -20,10 +22,12 @@ import { startRelayFeed } from './events/relay-feed.ts'
 import { knownAs } from './known-as.ts'
 import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
+import { newVisitors, remembering, visitorOf } from './session/visitors.ts'
 import { clientAddress } from './http/client-address.ts'
+import { countRequests } from './http/count-requests.ts'
 import { RequestContexts } from './http/request-contexts.ts'
 import { createFormTokens } from './session/csrf.ts'
-import { createSessionCookie } from './session/session-cookie.ts'
+import { createSessionCookie, SESSION_COOKIE, type SessionCookie } from './session/session-cookie.ts'
 import { createShortCookies } from './session/short-cookies.ts'
 import { SessionMemory } from './session/session-memory.ts'
 import { Sessions } from './session/sessions.ts'
@@ -64,7 +68,7 @@ export function createPortal(given: PortalGiven): Portal {
   })
   const mesh = meshOf(given, registry.hubId)
   const pages = createPages(given, upstream, mesh)
-  const { streams, server } = pages
+  const { streams, server, connections } = pages
   const hub = createRelayHub({
     server,
     registry,
@@ -75,6 +79,8 @@ export function createPortal(given: PortalGiven): Portal {
     ...(mesh === null ? {} : { mesh }),
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
     isKnownAs: knownAs(options),
+    // From now on the hub counts it.
+    onProven: (tcp) => connections.counted(tcp),
   })
   const following: { stop(): void }[] = []
   return {
@@ -143,7 +149,13 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     isNatsAway,
     isLive: (session) => memory.current(session, wallNowMs()) !== null,
   })
-  const { sessions, contexts } = sessionsOf(given, upstream, { memory, streams, isNatsAway, wallNowMs })
+  const visitors: Visitors = newVisitors(clock, async (cookie) => {
+    const { live } = await sessions.read(`${SESSION_COOKIE}=${cookie}`)
+    return live === null ? null : visitorOf(live)
+  })
+  const sessionCookie = remembering(createSessionCookie(options.cookieKeys), visitors)
+  const facts = { memory, streams, isNatsAway, wallNowMs, sessionCookie }
+  const { sessions, contexts } = sessionsOf(given, upstream, facts)
   const app = createPortalApp({
     assets,
     contexts,
@@ -154,9 +166,11 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     store: upstream.store,
     identity: upstream.identity,
     origin: options,
+    count: countRequests({ ...options, visitors, clock, connections: () => front.connections }),
     logger: logger.named('pages'),
   })
-  return { memory, streams, wallNowMs, server: createPortalServer(app) }
+  const front: Front = createPortalServer({ ...options, app, nowMs: () => clock.monotonicMs() })
+  return { ...front, memory, streams, wallNowMs }
 }
 
 interface SessionsGiven {
@@ -164,15 +178,15 @@ interface SessionsGiven {
   readonly streams: PortalStreams
   readonly isNatsAway: () => boolean
   readonly wallNowMs: () => number
+  readonly sessionCookie: SessionCookie
 }
 
 /** Who is signed in, and what each request knows of it. */
 function sessionsOf(
   { options, assets, logger }: PortalGiven,
   { identity }: Upstream,
-  { memory, streams, isNatsAway, wallNowMs }: SessionsGiven,
+  { memory, streams, isNatsAway, wallNowMs, sessionCookie }: SessionsGiven,
 ): { readonly sessions: Sessions; readonly contexts: RequestContexts } {
-  const sessionCookie = createSessionCookie(options.cookieKeys)
   const sessions = new Sessions({
     identity,
     cookie: sessionCookie,

@@ -25,7 +25,7 @@ export function eventRoutes({ contexts, streams, origin }: EventsGiven): Router 
       throw new ProblemError('role_not_allowed', 'The request does not come from a page of this portal')
     }
     const session = requireAccess(contexts.of(response), [storeApi.listCustomers])
-    streams.checkRoom(session.id)
+    streams.checkRoom(session)
     const afterId = readEventId(request.get('last-event-id')) ?? readEventId(request.query['after'])
     streams.open({ session, afterId, sink: openSseReply(response) })
   })

@@ -38,13 +38,13 @@ function newStreams() {
   const nats = { isAway: false }
   const streams = new PortalStreams({ clock, isLive: () => true, isNatsAway: () => nats.isAway })
   streams.connected({ lastEventId: 0, hasGap: true, wentBack: false })
-  const open = (sessionId: string = randomUUID()): MemorySink => {
+  const open = (guid: string = randomUUID()): MemorySink => {
     const at = '2026-01-01T00:00:00.000Z'
     const tokens = { accessToken: 'a', accessExpiresAt: at, refreshToken: 'r', refreshExpiresAt: at }
-    const session = newSession({ guid: randomUUID(), name: 'Sam', role: 'Support' }, tokens, 0)
+    const session = newSession({ guid, name: 'Sam', role: 'Support' }, tokens, 0)
     const sink = new MemorySink()
-    streams.checkRoom(sessionId)
-    streams.open({ session: { ...session, id: sessionId }, afterId: 0, sink })
+    streams.checkRoom(session)
+    streams.open({ session, afterId: 0, sink })
     return sink
   }
   return { clock, nats, streams, open }
@@ -76,6 +76,15 @@ describe('event streams', () => {
     const { open } = newStreams()
     for (let count = 0; count < 500; count += 1) open()
     expect(() => open()).toThrow('no room')
+  })
+
+  test('of one account are 24 at most, however many sessions it has, and leave the room to others', () => {
+    const { streams, open } = newStreams()
+    const greedy = randomUUID()
+    for (let count = 0; count < 24; count += 1) open(greedy)
+    for (let count = 0; count < 500; count += 1) expect(() => open(greedy)).toThrow('Too many live pages')
+    for (let count = 0; count < 400; count += 1) open()
+    expect(streams.size).toBe(424)
   })
 
   test('of a store that came back from a backup begin anew at its ids', () => {

@@ -13,6 +13,8 @@ const BEAT_MS = 15_000
 const END_SESSION_MS = 700
 const MAX_STREAMS = 500
 const MAX_STREAMS_PER_SESSION = 6
+/** Four browsers: however often one person signs in, most of the room is for others. */
+const MAX_STREAMS_PER_ACCOUNT = 24
 const RETRY_AFTER_S = 30
 
 export interface PortalStreamsParts {
@@ -46,14 +48,20 @@ export class PortalStreams {
     return this.#streams.size
   }
 
-  /** Throws ProblemError: `rate_limited` for the seventh stream of a session, `unavailable` when the portal is full. */
-  checkRoom(sessionId: string): void {
+  /**
+   * Throws ProblemError: `rate_limited` for the seventh stream of a session and the 25th of an account, `unavailable` when
+   * the portal is full.
+   */
+  checkRoom({ id, user }: Session): void {
     if (this.#stopped || this.#streams.size >= MAX_STREAMS) {
       throw new ProblemError('unavailable', 'There is no room for another live page', {
         retryAfterS: RETRY_AFTER_S,
       })
     }
-    if (this.#ofSession(sessionId).length >= MAX_STREAMS_PER_SESSION) {
+    const isFull =
+      this.#ofSession(id).length >= MAX_STREAMS_PER_SESSION ||
+      this.#ofUser(user.guid).length >= MAX_STREAMS_PER_ACCOUNT
+    if (isFull) {
       throw new ProblemError('rate_limited', 'Too many live pages are open', { retryAfterS: RETRY_AFTER_S })
     }
   }
@@ -110,7 +118,7 @@ export class PortalStreams {
   }
 
   endUser(guid: string): void {
-    for (const stream of this.#streams) if (stream.session.user.guid === guid) stream.signOut()
+    for (const stream of this.#ofUser(guid)) stream.signOut()
   }
 
   /** Everyone who has a stream open, as their sessions have them. */
@@ -142,6 +150,10 @@ export class PortalStreams {
 
   #say(stream: EventStream): void {
     stream.say(this.#isStale ? 'stale' : 'beat', { isNatsAway: this.#parts.isNatsAway() })
+  }
+
+  #ofUser(guid: string): EventStream[] {
+    return [...this.#streams].filter((stream) => stream.session.user.guid === guid)
   }
 
   #ofSession(sessionId: string): EventStream[] {

@@ -52,9 +52,10 @@ async function answer(context: RequestContext, problem: ProblemError): Promise<v
   await redirectWithNotice(context, signInPath(formPath(context)), notSentNotice(context))
 }
 
-function sendPlainly(request: Request, response: Response, { code }: ProblemError): void {
+function sendPlainly(request: Request, response: Response, { code, retryAfterS }: ProblemError): void {
   const { language } = readPreferences(request.headers.cookie, request.headers['accept-language'])
   const { title } = texts(language).problems[code]
+  if (retryAfterS !== null) response.set('Retry-After', String(retryAfterS))
   response
     .status(PROBLEM_CODES[code].status)
     .set('Cache-Control', 'no-store')

@@ -1,5 +1,6 @@
 // What a hub is made of, wired once: admission, sessions, heartbeats, relay, status events and lease.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { Admission } from './admission/admission.ts'
@@ -29,6 +30,8 @@ export interface RelayHubParts {
   readonly settings: HubSettings
   /** Who opens a connection: the socket's address, or the one that a TLS terminator in front vouches for. */
   readonly clientAddress: (request: IncomingMessage) => string
+  /** A device proved itself on that connection: who counts connections need not count it any more. */
+  readonly onProven?: (tcp: Socket) => void
   /** Whether devices reach this hub by that host, with its port where it is not the scheme's own. */
   readonly isKnownAs: (audience: string) => boolean
   readonly clock: Clock
@@ -88,7 +91,7 @@ function sendersOf(
 
 /** How sessions begin, end, and stay in the registry. */
 function sessionKeepers(
-  { registry, settings, clock, logger }: RelayHubParts,
+  { registry, settings, clock, logger, onProven }: RelayHubParts,
   { table, counters, admission, known }: Memory,
   { assignments, statusEvents, heartbeats }: ReturnType<typeof sendersOf>,
 ) {
@@ -113,6 +116,7 @@ function sessionKeepers(
     leased: lease.leased,
     opened: (session, opened) => {
       admission.proven(session.socket.tcp)
+      onProven?.(session.socket.tcp)
       known.remember(opened.customerId, opened.deviceKey)
       heartbeats.start(session)
       assignments.offer(session, opened.assignment)

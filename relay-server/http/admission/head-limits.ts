@@ -38,3 +38,19 @@ export function refusalOfFieldBytes(bytes: number): ProblemError | null {
   if (bytes <= MAX_FIELD_BYTES) return null
   return new ProblemError('head_too_large', `Fields take more than ${MAX_FIELD_BYTES} bytes`)
 }
+
+/** The problem of a head that is more than is taken, or names no host; null for others. */
+export function refusalOfHead(head: {
+  readonly url?: string | undefined
+  readonly httpVersion: string
+  readonly rawHeaders: readonly string[]
+  readonly headers: { readonly host?: string | undefined }
+}): ProblemError | null {
+  const { url = '', rawHeaders, headers, httpVersion } = head
+  let bytes = 0
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    bytes += fieldBytes(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+  const tooMuch = refusalOfTarget(url) ?? refusalOfFieldCount(rawHeaders) ?? refusalOfFieldBytes(bytes)
+  if (tooMuch !== null || headers.host !== undefined || httpVersion === '1.0') return tooMuch
+  return new ProblemError('request_refused', 'Host is missing')
+}
