@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DeviceRole } from './device-role.ts'
 import { Endorsement } from './endorsement.ts'
-import { Id, Instant, TcpPort, Uuid, lineOfText } from './ids.ts'
+import { Id, Instant, TcpPort, Uuid, lineOfReportedText, lineOfText } from './ids.ts'
 import { growing } from './wire.ts'
 
 /** One that is not known is no reason to let a device go. */
@@ -29,8 +29,8 @@ export const AgentVersion = z
 /** Sent by a device on register. */
 export const DeviceRegistration = z
   .strictObject({
-    computerName: lineOfText(63),
-    username: lineOfText(104),
+    computerName: lineOfReportedText(63),
+    username: lineOfReportedText(104),
     localIpAddress: IpAddress,
     email: z.union([z.literal(''), z.email().max(254)]),
     clientVersion: AgentVersion,

@@ -27,9 +27,30 @@ export const StoreId = z
 export const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must look like +441234567890')
 export const Email = z.email().max(254)
 
+const ONE_LINE = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
+
+/** Characters that turn the order in which text is shown, so that a name reads as another: U+202A–202E, U+2066–2069. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** The same text with a mark in the place of each direction mark: what a device reported stays, and shows that it was there. */
+export function withVisibleMarks(text: string): string {
+  return text.replaceAll(DIRECTION_MARKS, '\uFFFD')
+}
+
 /** Printable text of one line: no control characters, none of the characters that reorder or hide text. */
 export function lineOfText(maxLength: number) {
-  return oneLine(maxLength, /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u)
+  return oneLine(maxLength, ONE_LINE)
+}
+
+/** As `lineOfText`, for what a device reports of itself and cannot change: it is not refused for direction marks. */
+export function lineOfReportedText(maxLength: number) {
+  return z
+    .string()
+    .overwrite(withVisibleMarks)
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(ONE_LINE, 'must not contain control characters')
 }
 
 /**
@@ -44,9 +65,10 @@ function oneLine(maxLength: number, shape: RegExp) {
   return z.string().trim().min(1).max(maxLength).regex(shape, 'must not contain control characters')
 }
 
-/** What somebody typed into a search or filter field: at most 100 characters, empty when left out. */
+/** What somebody typed into a search or filter field: at most 100 characters, empty when left out; without direction marks. */
 export const SearchText = z
   .string()
+  .overwrite((text) => text.replaceAll(DIRECTION_MARKS, ''))
   .trim()
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters')

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { CertificatePem } from './endorsement.ts'
 import type { HubCode } from './hub/request-reply.ts'
-import { Id, Instant, lineOfText } from './ids.ts'
+import { Id, Instant, lineOfReportedText, lineOfText } from './ids.ts'
 import { growing } from './wire.ts'
 
 /** 20 characters that nobody mistakes for one another, and that make no words (RFC 8628, 6.1). */
@@ -76,8 +76,8 @@ export function proofText({ nonce, audience, installId, bootId }: ProvenFacts): 
 /** Names as the registration gives them. */
 export const PairingRequest = z.strictObject({
   code: PairingCode,
-  computerName: lineOfText(63),
-  username: lineOfText(104),
+  computerName: lineOfReportedText(63),
+  username: lineOfReportedText(104),
 })
 export type PairingRequest = z.infer<typeof PairingRequest>
 

@@ -1,6 +1,6 @@
 // A printer as its computer names it: in reports, lists, settings and assignments.
 import { z } from 'zod'
-import { lineOfForeignText } from './ids.ts'
+import { lineOfForeignText, withVisibleMarks } from './ids.ts'
 
 /**
  * The documented PrinterName: the printer's id on its own computer, `kind:address` – `cups:ZD421`,
@@ -13,9 +13,9 @@ export const PrinterRow = z
   .strictObject({
     id: PrinterName,
     /** For people. */
-    name: z.string().min(1).max(200),
+    name: z.string().min(1).max(200).overwrite(withVisibleMarks),
     /** Model or place; an empty text when nothing is known. */
-    detail: z.string().max(200),
+    detail: z.string().max(200).overwrite(withVisibleMarks),
   })
   .meta({ id: 'PrinterRow' })
 export type PrinterRow = z.infer<typeof PrinterRow>

@@ -1,8 +1,9 @@
 // Free text of devices as the database can keep it and a page can show it.
+import { withVisibleMarks } from '@pharmacy-relay/shared/ids.ts'
 
-/** Control characters become spaces and halves of surrogate pairs a mark; the length stays. */
+/** Control characters become spaces, halves of surrogate pairs and direction marks a mark; the length stays. */
 export function plainText(text: string): string {
-  return text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
+  return withVisibleMarks(text.toWellFormed()).replaceAll(/\p{Cc}/gu, ' ')
 }
 
 /** The same for every text in a value of JSON. */
