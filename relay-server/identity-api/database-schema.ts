@@ -18,6 +18,8 @@ export interface UsersTable {
   phone: string | null
   /** Null: invited, and has not chosen a password yet. */
   passwordSetAt: Date | null
+  /** Of his first password; null until then, and for who was made by a version that did not know it. */
+  couldSignInSince: Date | null
 }
 
 interface SeedsTable {

@@ -191,8 +191,14 @@ describe('an invitation', () => {
     })
     expect((await refusalOf(identity.signIn(person.email, ''.padEnd(43, 'x')))).code).toBe('token_invalid')
     const said = await mail.textTo(person.email)
+    identity.advance(60_000)
     await use(tokenIn(said))
-    expect((await identity.signIn(person.email, NEW)).user.guid).toBe(made.guid)
+    const { user, tokens } = await identity.signIn(person.email, NEW)
+    expect(user.guid).toBe(made.guid)
+    // Its days without a second factor begin now, and not with the invitation.
+    const own = { params: null, query: null, body: null }
+    const factor = await identity.client.call(identityApi.getSecondFactor, own, { token: tokens.accessToken })
+    expect(Date.parse(factor.couldSignInSince ?? '')).toBeGreaterThan(Date.parse(made.createdAt) + 59_000)
     const twice = await refusalOf(invite({ email: 'NEW@relay.example' }))
     expect([twice.code, twice.message]).toEqual(['state_conflict', 'somebody else has this e-mail address'])
     const { items } = await identity.client.call(

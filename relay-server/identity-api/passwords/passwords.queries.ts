@@ -24,7 +24,12 @@ export async function replacePassword(
 ): Promise<number | null> {
   const changed = await trx
     .updateTable('Users')
-    .set({ passwordHash, passwordSetAt: now, updatedAt: now })
+    .set({
+      passwordHash,
+      passwordSetAt: now,
+      updatedAt: now,
+      couldSignInSince: (eb) => eb.fn.coalesce('couldSignInSince', eb.val(now)),
+    })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('isActive', '=', true)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { createIdentityApp } from '../identity-app.ts'
+import { replacePassword } from '../passwords/passwords.queries.ts'
 import {
   PASSWORD,
   bodyOf,
@@ -200,6 +201,23 @@ describe('recovery codes', () => {
     expect(await reasonOf(again(token, recoveryCodes[1]))).toBe(WRONG)
     expect((await again(token, made[0])).accessToken).not.toBe('')
   })
+})
+
+test('an account tells since when it can sign in, and a change of the password does not begin its days anew', async () => {
+  const { token, sessionId, user } = await identity.openSession('super@relay.example')
+  const before = (await factorOf(token)).couldSignInSince ?? ''
+  expect(Date.parse(before)).toBeLessThan(identity.parts.now().getTime() - 3_599_000)
+  const password = {
+    user,
+    passwordHash: user.passwordHash,
+    now: identity.parts.now(),
+    keptSession: sessionId,
+  }
+  await identity.database.db.transaction().execute((trx) => replacePassword(trx, password))
+  expect((await factorOf(token)).couldSignInSince).toBe(before)
+  // Of a version before: its row says nothing.
+  await identity.database.db.updateTable('Users').set({ couldSignInSince: null }).execute()
+  expect((await factorOf(token)).couldSignInSince).toBe(password.now.toISOString())
 })
 
 describe('an enrolment', () => {

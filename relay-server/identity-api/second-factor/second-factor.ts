@@ -27,10 +27,12 @@ export function secondFactorHandlers(parts: IdentityParts): Handlers {
   const { db } = parts
   return {
     getSecondFactor: async ({ caller }) => {
-      const { id } = await ownUser(parts, caller)
+      const { id, couldSignInSince, passwordSetAt, createdAt } = await ownUser(parts, caller)
+      const since = couldSignInSince ?? passwordSetAt ?? createdAt
       const factor = await findFactor(db, id)
       const activeSince = factor?.activeSince?.toISOString() ?? null
-      return { activeSince, recoveryCodesLeft: await recoveryCodesLeft(db, id) }
+      const codesLeft = await recoveryCodesLeft(db, id)
+      return { activeSince, recoveryCodesLeft: codesLeft, couldSignInSince: since.toISOString() }
     },
     beginTotp: async ({ caller }) => {
       const user = await ownUser(parts, caller)

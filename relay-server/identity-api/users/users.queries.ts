@@ -54,6 +54,7 @@ export async function sowUser(
         createdAt: now,
         updatedAt: now,
         passwordSetAt: now,
+        couldSignInSince: now,
       })
       .onConflict((conflict) => conflict.expression(sql`lower("email")`).doNothing())
       .returning('id')
