@@ -9,6 +9,7 @@ import { eventRoutes } from './events/event-routes.ts'
 import type { PortalStreams } from './events/portal-streams.ts'
 import { answerPageProblems } from './http/answer-problems.ts'
 import { refuseForeignForms, refuseForeignOrigins } from './http/refuse-foreign.ts'
+import { requireSecondFactor } from './http/require-second-factor.ts'
 import type { RequestContexts } from './http/request-contexts.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staffAccess } from './http/staff.ts'
@@ -72,6 +73,7 @@ export function createPortalApp(given: PortalAppGiven): Express {
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
   app.use(refuseForeignForms(contexts))
+  app.use(requireSecondFactor(contexts))
   app.use(pages(given))
   app.use(() => {
     throw new ProblemError('not_found', 'There is nothing at this address')
@@ -89,7 +91,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     signInRoutes({ contexts, sessions, signIns, cookies }),
     linkRoutes({ contexts, sessions, identity, cookies }),
     accountRoutes(forStaff),
-    secondFactorRoutes(forStaff),
+    secondFactorRoutes({ forStaff, sessions }),
     confirmRoutes({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.

@@ -202,6 +202,7 @@ function sessionsOf(
     assetVersion: assets.version,
     isNatsAway,
     sessionLimits: options.sessionLimits,
+    secondFactorGraceMs: options.secondFactorGraceMs,
     behindTerminator: options.behindTerminator,
     wallNowMs,
   })

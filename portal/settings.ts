@@ -70,6 +70,11 @@ const commonSettings = {
     help: 'A session ends this long after the sign-in, 1 to 168',
     fallback: '12',
   },
+  Portal__SecondFactorGraceDays: {
+    schema: wholeNumberText(0, 3_650),
+    help: 'So many days after an account could first sign in it can use the panel without a second factor, 0 to 3650; afterwards it has to set one up first',
+    fallback: '7',
+  },
   Hub__HeartbeatMs: {
     schema: wholeNumberText(100, 600_000),
     help: 'Mean time between two heartbeats of a device in ms, a tenth of it up or down by chance',
@@ -113,6 +118,8 @@ export interface PortalOptions {
   /** The current key first. */
   readonly cookieKeys: readonly string[]
   readonly sessionLimits: SessionLimits
+  /** How long an account may go without a second factor, in ms. */
+  readonly secondFactorGraceMs: number
   readonly hub: HubSettings
   /** Null when this portal is the only one. */
   readonly nats: NatsServers | null
@@ -121,6 +128,7 @@ export interface PortalOptions {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** The settings in the shape that the portal's parts receive. */
 export function portalOptions(settings: PortalSettings, production: boolean): PortalOptions {
@@ -137,6 +145,7 @@ export function portalOptions(settings: PortalSettings, production: boolean): Po
       idleMs: settings.Portal__Session__IdleMinutes * MINUTE_MS,
       absoluteMs: settings.Portal__Session__AbsoluteHours * HOUR_MS,
     },
+    secondFactorGraceMs: settings.Portal__SecondFactorGraceDays * DAY_MS,
     hub: hubSettings(settings),
     nats: settings.Nats__Url,
   }

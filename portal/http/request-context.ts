@@ -5,6 +5,7 @@ import { NO_NOTICE, noticeCookie, readNotice, type OnceNotice } from '../session
 import { readZone } from '../session/reader-zone.ts'
 import { preferencesCookie, readPreferences, type Preferences } from '../session/preferences.ts'
 import { SESSION_COOKIE, type SessionCookie } from '../session/session-cookie.ts'
+import { secondFactorDue, type SecondFactorDue } from '../session/second-factor-due.ts'
 import { SEEN_STEP_MS, leftOf, viewerOf, type Session, type SessionLeft } from '../session/session.ts'
 import type { SessionLimits } from '../settings.ts'
 import type { FrameProps, Viewer } from '../views/frame-props.ts'
@@ -22,6 +23,8 @@ export interface RequestContextGiven {
   readonly assetVersion: string
   readonly isNatsAway: boolean
   readonly sessionLimits: SessionLimits
+  /** How long an account may go without a second factor, in ms. */
+  readonly secondFactorGraceMs: number
   /** Wall clock, ms since 1970. */
   readonly wallNowMs: () => number
 }
@@ -69,6 +72,12 @@ export class RequestContext {
   get sessionLeft(): SessionLeft | null {
     const { sessionLimits, wallNowMs } = this.#given
     return this.session === null ? null : leftOf(this.session, sessionLimits, wallNowMs())
+  }
+
+  /** Until when the account needs a second factor; null when it has one, and while identity has not said it. */
+  get secondFactorDue(): SecondFactorDue | null {
+    const { secondFactorGraceMs, wallNowMs } = this.#given
+    return this.session === null ? null : secondFactorDue(this.session, secondFactorGraceMs, wallNowMs())
   }
 
   get preferences(): Preferences {
@@ -120,8 +129,19 @@ export class RequestContext {
     const { language, theme } = this.#preferences
     const csrfToken = formTokens.token(this.session, this.#nonce)
     const zone = readZone(this.request.headers.cookie)
-    const { viewer, sessionLeft } = this
-    return { language, theme, zone, viewer, sessionLeft, csrfToken, path, assetVersion, isNatsAway }
+    const { viewer, sessionLeft, secondFactorDue: due } = this
+    return {
+      secondFactorDue: due,
+      language,
+      theme,
+      zone,
+      viewer,
+      sessionLeft,
+      csrfToken,
+      path,
+      assetVersion,
+      isNatsAway,
+    }
   }
 
   /** The Set-Cookie fields of the reply. */

@@ -16,6 +16,8 @@ export interface RequestContextsGiven {
   /** Whether the way to the hubs of other portals is gone; false for the only portal. */
   readonly isNatsAway: () => boolean
   readonly sessionLimits: SessionLimits
+  /** How long an account may go without a second factor, in ms. */
+  readonly secondFactorGraceMs: number
   /** A TLS terminator stands in front and says whom it forwards for. */
   readonly behindTerminator: boolean
   /** Wall clock, ms since 1970. */
@@ -46,6 +48,7 @@ export class RequestContexts {
       assetVersion,
       isNatsAway: isNatsAway(),
       sessionLimits: this.#given.sessionLimits,
+      secondFactorGraceMs: this.#given.secondFactorGraceMs,
       wallNowMs,
     })
     this.#byResponse.set(response, context)

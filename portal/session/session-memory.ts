@@ -80,7 +80,8 @@ export class SessionMemory {
     for (let steps = 0; steps < 100; steps += 1) {
       const next = this.#successorByRefreshToken.get(newest.tokens.refreshToken, nowMs)
       if (next === undefined) break
-      newest = next.id === newest.id ? withTokens(newest, next.user, next.tokens) : next
+      const { user, tokens, factor } = next
+      newest = next.id === newest.id ? { ...withTokens(newest, user, tokens), factor } : next
     }
     return newest
   }

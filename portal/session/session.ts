@@ -9,6 +9,10 @@ import type { SessionLimits } from '../settings.ts'
 
 const WallMs = z.int().min(0)
 
+/** Whether the account has a second factor, and since when it can sign in. */
+const SecondFactor = z.strictObject({ isActive: z.boolean(), sinceMs: WallMs.nullable() })
+export type SecondFactor = z.infer<typeof SecondFactor>
+
 export const Session = z.strictObject({
   /** New at each sign-in and when the role changes. */
   id: Uuid,
@@ -16,6 +20,8 @@ export const Session = z.strictObject({
   tokens: TokenPair,
   /** What the tokens in the session's forms are made of; 32 bytes. */
   csrfSecret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  /** Null where identity has not said it, and in cookies of a version before. */
+  factor: SecondFactor.nullable().default(null),
   /** Wall clock, ms since 1970. */
   startedAt: WallMs,
   /** When a person last did something. */
@@ -44,6 +50,7 @@ export function newSession(user: SessionUser, tokens: TokenPair, nowMs: number):
     user,
     tokens,
     csrfSecret: randomBytes(32).toString('base64url'),
+    factor: null,
     startedAt: nowMs,
     seenAt: nowMs,
   }
@@ -53,7 +60,7 @@ export function newSession(user: SessionUser, tokens: TokenPair, nowMs: number):
 export function withTokens(session: Session, user: SessionUser, tokens: TokenPair): Session {
   if (user.role === session.user.role) return { ...session, user, tokens }
   const fresh = newSession(user, tokens, session.seenAt)
-  return { ...fresh, startedAt: session.startedAt }
+  return { ...fresh, factor: session.factor, startedAt: session.startedAt }
 }
 
 /** True while the session is within both of its limits. */

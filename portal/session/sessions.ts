@@ -5,7 +5,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UpstreamApi } from '../upstream.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { sessionUser, withTokens, type Session } from './session.ts'
+import { sessionUser, withTokens, type SecondFactor, type Session } from './session.ts'
 
 /** An access token is exchanged when it ends within this time, in ms. */
 const REFRESH_BEFORE_MS = 60_000
@@ -117,7 +117,8 @@ export class Sessions {
       clientAddress,
       token: null,
     })
-    const after = withTokens(session, sessionUser(user), tokens)
+    const factor = await this.#factorOf(session, tokens.accessToken, clientAddress)
+    const after = { ...withTokens(session, sessionUser(user), tokens), factor }
     memory.succeeded(session, after, wallNowMs())
     memory.confirm(after, wallNowMs())
     if (after.id !== session.id) {
@@ -126,6 +127,28 @@ export class Sessions {
     }
     return after
   }
+
+  /** As it was while identity does not say: tokens are worth more than this. */
+  async #factorOf(session: Session, token: string, clientAddress: string): Promise<SecondFactor | null> {
+    const { identity, logger } = this.#parts
+    return await askFactor(identity, token, clientAddress).catch((error: unknown) => {
+      logger.error('second-factor.not-asked', error)
+      return session.factor
+    })
+  }
+}
+
+/** Whether the account behind an access token has a second factor. Throws ProblemError. */
+export async function askFactor(
+  identity: UpstreamApi,
+  token: string,
+  clientAddress: string,
+): Promise<SecondFactor> {
+  const call = { params: null, query: null, body: null }
+  const reply = await identity.forBrowser(identityApi.getSecondFactor, call, { clientAddress, token })
+  const { activeSince, couldSignInSince } = reply
+  const sinceMs = couldSignInSince === undefined ? null : Date.parse(couldSignInSince)
+  return { isActive: activeSince !== null, sinceMs }
 }
 
 function isRefusal(error: unknown): boolean {

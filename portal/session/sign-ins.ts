@@ -8,7 +8,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UpstreamApi } from '../upstream.ts'
 import type { SessionMemory } from './session-memory.ts'
 import { newSession, sessionUser, viewerOf, type Session } from './session.ts'
-import type { Sessions } from './sessions.ts'
+import { askFactor, type Sessions } from './sessions.ts'
 
 export interface SignInsParts {
   readonly identity: UpstreamApi
@@ -79,8 +79,9 @@ export class SignIns {
     const params = { guid: user.guid }
     const checked = await identity.asService(identityApi.accountCheck, { params, query: null, body: null })
     if (!checked.isActive) throw new ProblemError('token_invalid', 'The credentials are not valid')
+    const factor = await askFactor(identity, tokens.accessToken, clientAddress)
     memory.confirm(session, wallNowMs())
-    return { kind: 'entered', session, knownDevice }
+    return { kind: 'entered', session: { ...session, factor }, knownDevice }
   }
 
   async #ask<E extends Endpoint>(

@@ -32,6 +32,8 @@ export class MemoryAccount {
   readonly askedEmails: string[] = []
   /** Whose sign-ins ask for a code, by guid. */
   readonly withFactor = new Set<string>()
+  /** Since when everybody can sign in; null for an identity that does not say it. */
+  couldSignInSince: string | null = null
   /** The sessions that everybody is shown. */
   sessions: UserSession[] = [sessionOf({ isCurrent: true }), sessionOf({ agent: 'Other/1.0' })]
 
@@ -73,7 +75,12 @@ export class MemoryAccount {
     return {
       getSecondFactor: async ({ caller }) => {
         const activeSince = this.hasFactor(caller.subject) ? '2026-01-01T00:00:00.000Z' : null
-        return { activeSince, recoveryCodesLeft: activeSince === null ? 0 : 10 }
+        const since = this.couldSignInSince
+        return {
+          activeSince,
+          recoveryCodesLeft: activeSince === null ? 0 : 10,
+          ...(since === null ? {} : { couldSignInSince: since }),
+        }
       },
       beginTotp: async () => ({
         secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',

@@ -45,6 +45,7 @@ export async function startPortalRig(
     cookieKeys: [COOKIE_KEY],
     hub: DEFAULT_HUB_SETTINGS,
     nats: null,
+    secondFactorGraceMs: 7 * 86_400_000,
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
     ...changes.options,
   }

@@ -1,6 +1,7 @@
 // What every page needs to know of the request it answers.
 import type { Viewer as AccessViewer } from '@pharmacy-relay/shared/api/access.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import type { SecondFactorDue } from '../session/second-factor-due.ts'
 import type { SessionLeft } from '../session/session.ts'
 import type { Theme } from './theme.ts'
 
@@ -19,6 +20,8 @@ export interface FrameProps {
   readonly viewer: Viewer | null
   /** How long the session lasts; null for who is not signed in. */
   readonly sessionLeft: SessionLeft | null
+  /** Until when the account needs a second factor; null where nothing is to be said of it. */
+  readonly secondFactorDue: SecondFactorDue | null
   readonly csrfToken: string
   /** Path and query of this page, where preference changes return to. */
   readonly path: string

@@ -6,6 +6,7 @@ import { SessionEnd } from '../session/session-end.tsx'
 import type { FrameProps } from './frame-props.ts'
 import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
+import { SecondFactorNotice } from './second-factor-notice.tsx'
 import { ReaderZone } from './time.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -50,7 +51,12 @@ export function PageFrame({ frame, title, live = false, htmx = false, children }
             <SessionEnd left={frame.sessionLeft} path={frame.path} t={t} />
           )}
           {frame.viewer !== null && <NatsAway isAway={frame.isNatsAway} t={t} />}
-          <ReaderZone.Provider value={frame.zone}>{children}</ReaderZone.Provider>
+          <ReaderZone.Provider value={frame.zone}>
+            {frame.viewer !== null && frame.secondFactorDue !== null && (
+              <SecondFactorNotice due={frame.secondFactorDue} path={frame.path} t={t} />
+            )}
+            {children}
+          </ReaderZone.Provider>
         </main>
       </body>
     </html>

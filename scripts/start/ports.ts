@@ -44,6 +44,8 @@ export function platformEnvironment(
     Services__Identity: loopbackUrl(ports.Identity__Port),
     Services__Gateway: loopbackUrl(ports.Gateway__Port),
     Portal__PublicUrl: portalUrl,
+    // A demo that is kept would otherwise ask its users for an app after a week, and its own commands with them.
+    Portal__SecondFactorGraceDays: '365',
     // Ctrl-C waits for nobody (supervisor.ts).
     Hub__DrainSeconds: '1',
   }

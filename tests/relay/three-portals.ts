@@ -80,6 +80,7 @@ async function startPortals({ app, tokens }: TestApp): Promise<string[]> {
     gatewayUrl: gateway.url,
     cookieKeys: ['a'.repeat(43)],
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
+    secondFactorGraceMs: 7 * 86_400_000,
     hub: DEFAULT_HUB_SETTINGS,
     nats,
   }

@@ -7,7 +7,9 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import { problemWords } from '../../http/problem-words.ts'
 import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
+import type { RequestContext } from '../../http/request-context.ts'
 import type { ForStaff, StaffHandler } from '../../http/staff.ts'
+import type { Sessions } from '../../session/sessions.ts'
 import { CODE_MAX } from '../../views/code-field.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { NO_FAULTS } from './account-page.tsx'
@@ -15,12 +17,17 @@ import { recoveryCodesPage } from './recovery-codes-page.tsx'
 import { secondFactorPage } from './second-factor-page.tsx'
 import { sendAccount } from './send-account.ts'
 
-export function secondFactorRoutes(forStaff: ForStaff): Router {
+interface SecondFactorGiven {
+  readonly forStaff: ForStaff
+  readonly sessions: Sessions
+}
+
+export function secondFactorRoutes({ forStaff, sessions }: SecondFactorGiven): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const { beginTotp, activateTotp, makeRecoveryCodes } = identityApi
   router.get(PATHS.secondFactor, forStaff([beginTotp], ask))
   router.post(PATHS.secondFactor, forStaff([beginTotp], begin))
-  router.post(PATHS.activateFactor, forStaff([activateTotp], activate))
+  router.post(PATHS.activateFactor, forStaff([activateTotp], activate(sessions)))
   router.post(PATHS.recoveryCodes, forStaff([makeRecoveryCodes], renewCodes))
   // These addresses only answer forms: what was shown there is shown once.
   router.get(
@@ -55,17 +62,28 @@ const ActivateForm = CodeForm.extend({
   uri: z.string().max(1_000).startsWith('otpauth://totp/'),
 })
 
-const activate: StaffHandler = async (context, _store, identity) => {
-  const { code, ...enrolment } = readForm(ActivateForm, context.request.body)
-  const frame = context.frame(PATHS.secondFactor)
-  try {
-    const { recoveryCodes } = await identity(identityApi.activateTotp, { ...NO_INPUT, body: { code } })
-    await sendHtml(context, recoveryCodesPage({ frame, codes: recoveryCodes, reason: 'activated' }))
-  } catch (error) {
-    const { code: problem, fault } = refusal(error, texts(context.preferences.language))
-    const html = secondFactorPage({ frame, enrolment, isActive: false, fault })
-    await sendHtml(context, html, PROBLEM_CODES[problem].status)
+const activate =
+  (sessions: Sessions): StaffHandler =>
+  async (context, _store, identity) => {
+    const { code, ...enrolment } = readForm(ActivateForm, context.request.body)
+    let codes: readonly string[]
+    try {
+      codes = (await identity(identityApi.activateTotp, { ...NO_INPUT, body: { code } })).recoveryCodes
+    } catch (error) {
+      const { code: problem, fault } = refusal(error, texts(context.preferences.language))
+      const frame = context.frame(PATHS.secondFactor)
+      const html = secondFactorPage({ frame, enrolment, isActive: false, fault })
+      return await sendHtml(context, html, PROBLEM_CODES[problem].status)
+    }
+    await noteFactor(context, sessions)
+    const frame = context.frame(PATHS.account)
+    await sendHtml(context, recoveryCodesPage({ frame, codes, reason: 'activated' }))
   }
+
+/** The session learns of it with new tokens, which its other pages get as well. Codes are shown even if that fails. */
+async function noteFactor(context: RequestContext, sessions: Sessions): Promise<void> {
+  const { session, clientAddress } = context
+  if (session !== null) context.session = await sessions.renewed(session, clientAddress).catch(() => session)
 }
 
 const renewCodes: StaffHandler = async (context, _store, identity) => {

@@ -74,9 +74,15 @@ function factorPages(frame: FrameProps) {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const enrolment = { secret, uri: `otpauth://totp/Pharmacy%20Relay?secret=${secret}` }
   const asked = { frame, enrolment: null, isActive: false, fault: null }
+  const soon = { until: '2026-11-25T08:00:00.000Z', isOver: false }
   const codes = ['ABCDE-FGHJK', 'BCDEF-GHJKM']
   return {
     'second factor': secondFactorPage(asked),
+    'second factor, soon due': secondFactorPage({ ...asked, frame: { ...frame, secondFactorDue: soon } }),
+    'account, second factor overdue': secondFactorPage({
+      ...asked,
+      frame: { ...frame, path: '/account/second-factor', secondFactorDue: { ...soon, isOver: true } },
+    }),
     'second factor, another app': secondFactorPage({ ...asked, isActive: true }),
     'second factor, begun': secondFactorPage({ ...asked, enrolment }),
     'second factor, wrong code': secondFactorPage({ ...asked, enrolment, fault: HOSTILE }),

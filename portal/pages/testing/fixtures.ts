@@ -23,6 +23,7 @@ export function frameOf(changes: Partial<FrameProps> = {}): FrameProps {
     path: '/relay',
     assetVersion: 'v1',
     isNatsAway: false,
+    secondFactorDue: null,
     ...changes,
   }
 }

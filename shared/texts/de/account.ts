@@ -121,4 +121,10 @@ export const accountDe: typeof accountEn = {
     ended: 'Die Sitzung ist beendet.',
     othersEnded: 'Alle anderen Sitzungen sind beendet.',
   },
+  due: {
+    until: 'Ihr Konto braucht einen zweiten Faktor bis',
+    untilMeans: 'Danach verlangt das Panel ihn vor allem anderen.',
+    over: 'Ihr Konto braucht einen zweiten Faktor seit',
+    overMeans: 'Richten Sie ihn ein, um weiterzumachen.',
+  },
 }

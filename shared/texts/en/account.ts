@@ -116,4 +116,11 @@ export const accountEn = {
     ended: 'The session has ended.',
     othersEnded: 'All other sessions have ended.',
   },
+  /** On every page of who has no second factor yet. */
+  due: {
+    until: 'Your account needs a second factor by',
+    untilMeans: 'Afterwards the panel asks for one before anything else.',
+    over: 'Your account needs a second factor since',
+    overMeans: 'Set one up to go on.',
+  },
 }

@@ -117,4 +117,10 @@ export const accountTr: typeof accountEn = {
     ended: 'Oturum sonlandırıldı.',
     othersEnded: 'Öteki oturumların hepsi sonlandırıldı.',
   },
+  due: {
+    until: 'Hesabınız için ikinci etken gerekiyor; son tarih:',
+    untilMeans: 'Sonrasında panel her şeyden önce onu ister.',
+    over: 'Hesabınız için ikinci etken gerekiyor; süre şu tarihte doldu:',
+    overMeans: 'Devam etmek için kurun.',
+  },
 }
