@@ -1,4 +1,5 @@
 // The route table: which prefix goes where, where hubs are, which paths take large bodies.
+import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import type { GatewaySettings } from './settings.ts'
 
 /** Where a route leads. */
@@ -22,9 +23,6 @@ export interface Route {
 }
 
 export type RouteTable = readonly Route[]
-
-/** The path that hubs have on every service. */
-export const HUB_PATH = '/hubs'
 
 // A registry batch holds up to 500 operations, some with a device's whole report.
 const STORE_LARGE_BODIES = ['/api/v1/relay-registry/batches']

@@ -1,5 +1,5 @@
 // An API's HTTP server: takes its port at once, answers 503 until its app is there, and bounds every wait.
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { ProblemError, problemBody } from '@pharmacy-relay/shared/problem.ts'
 import { API_KEEP_ALIVE_MS, createLimitedServer } from './limited-server.ts'
 import { closeServer, listen, type ListenAddress } from './listen.ts'
@@ -8,6 +8,8 @@ import { newTraceId } from './problem-replies.ts'
 export interface ApiServer {
   /** The port that was bound. */
   readonly port: number
+  /** For a hub, which takes its upgrades. */
+  readonly http: Server
   /** From now on requests go to the app. */
   serve(app: RequestListener): void
   stop(): Promise<void>
@@ -23,6 +25,7 @@ export async function startApiServer(address: ListenAddress): Promise<ApiServer>
   const port = await listen(server, address)
   return {
     port,
+    http: server,
     serve: (ready) => {
       app = ready
     },

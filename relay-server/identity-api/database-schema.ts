@@ -165,7 +165,30 @@ interface SmsLogsTable {
   endedAt: Date | null
 }
 
+/** Written by triggers: the end of a session, or what a user is now. */
+interface AccountEventsTable {
+  id: GeneratedAlways<number>
+  at: Generated<Date>
+  familyId: string | null
+  userGuid: string | null
+  role: UserRole | null
+  pharmacyId: number | null
+  isActive: boolean | null
+}
+
+/** Accounts that services made, by keys of their own. */
+interface CustomerKeysTable {
+  key: string
+  userId: number
+  createdAt: Date
+  /** Since when its link is being sent; null while it is not. */
+  invitingSince: Date | null
+  invitedAt: Date | null
+}
+
 export interface IdentitySchema {
+  AccountEvents: AccountEventsTable
+  CustomerKeys: CustomerKeysTable
   SmsLogs: SmsLogsTable
   Passkeys: PasskeysTable
   PasskeyChallenges: PasskeyChallengesTable

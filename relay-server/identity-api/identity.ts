@@ -1,10 +1,14 @@
 // Starts everything behind the identity API's port: database, keys, seed, app; and ends it again.
 import { setTimeout as delay } from 'node:timers/promises'
 import path from 'node:path'
+import type { Server } from 'node:http'
 import type { Express } from 'express'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
+import { deleteOldAccountEvents } from './hub/account-events.queries.ts'
+import { startIdentityHub, type IdentityHub } from './hub/identity-hub.ts'
 import { createIdentityApp } from './identity-app.ts'
 import type { Kysely } from 'kysely'
 import type { IdentityParts } from './identity-parts.ts'
@@ -15,6 +19,7 @@ import { createMailer } from './messages/mailer.ts'
 import { deleteOldPending } from './second-factor/pending-sign-ins.queries.ts'
 import { readFile } from 'node:fs/promises'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
+import { privateNetwork } from '../http/private-network.ts'
 import { errorCode } from '../http/error-code.ts'
 import type { ProviderOptions } from './sms/provider.ts'
 import { smsSender, type SmsParts } from './sms/send-sms.ts'
@@ -29,6 +34,7 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 export interface Identity {
   readonly app: Express
+  readonly hub: IdentityHub
   /** True when the database answers. */
   isReachable(): Promise<boolean>
   stop(): Promise<void>
@@ -39,6 +45,8 @@ interface IdentityStart {
   readonly logger: Logger
   /** Of the built-in PostgreSQL. */
   readonly folder: string
+  /** Whose upgrades the hub takes. */
+  readonly server: Server
 }
 
 const SWEEP_EVERY_MS = 3_600_000
@@ -48,7 +56,8 @@ const SMS_TIMEOUT_MS = 15_000
 const STOP_WAITS_MS = 5_000
 
 /** Throws an Error in words when the database cannot be had or the seed file is wrong; nothing stays behind then. */
-export async function startIdentity({ settings, logger, folder }: IdentityStart): Promise<Identity> {
+export async function startIdentity(start: IdentityStart): Promise<Identity> {
+  const { settings, logger, folder } = start
   const url = settings.ConnectionStrings__cs_identity
   const database = await openDatabase<IdentitySchema>({
     connectionString: url === '' ? null : url,
@@ -58,7 +67,7 @@ export async function startIdentity({ settings, logger, folder }: IdentityStart)
     logger,
   })
   try {
-    return await startOver(database, settings, logger)
+    return await startOver(database, start)
   } catch (error) {
     await database.stop()
     throw error
@@ -67,8 +76,7 @@ export async function startIdentity({ settings, logger, folder }: IdentityStart)
 
 async function startOver(
   database: Database<IdentitySchema>,
-  settings: IdentitySettings,
-  logger: Logger,
+  { settings, logger, server }: IdentityStart,
 ): Promise<Identity> {
   const { db } = database
   const now = (): Date => new Date()
@@ -79,7 +87,7 @@ async function startOver(
   const background = createBackground(logger)
   const refreshKey = settings.Identity__RefreshKey
   const provider = await smsProvider(settings)
-  const app = createIdentityApp({
+  const parts: IdentityParts = {
     ...settingsParts(settings),
     db,
     keys,
@@ -89,11 +97,14 @@ async function startOver(
     now,
     ...messageParts(settings, provider === null ? null : { db, now, logger, refreshKey, provider }),
     passwordRules: createPasswordRules(breached),
-  })
+  }
+  const network = privateNetwork(settings.Network__Private)
+  const hub = await startIdentityHub({ ...parts, database, server, network, clock: systemClock })
   const ending = new AbortController()
   const sweeping = sweep({ database, logger, now, signal: ending.signal })
   return {
-    app,
+    app: createIdentityApp(parts),
+    hub,
     isReachable: () => database.isReachable(),
     stop: async () => {
       ending.abort()
@@ -162,5 +173,7 @@ async function sweep(parts: {
 async function sweepOnce(db: Kysely<IdentitySchema>, now: Date): Promise<number> {
   const families = await deleteEndedFamilies(db, now)
   const pending = await deleteOldPending(db, now)
-  return families + pending + (await deleteOldLinks(db, now)) + (await deleteOldAttempts(db, now))
+  const events = await deleteOldAccountEvents(db)
+  const others = (await deleteOldLinks(db, now)) + (await deleteOldAttempts(db, now))
+  return families + pending + events + others
 }

@@ -4,6 +4,7 @@ import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
+import { watchIdentity } from './metrics.ts'
 import { startIdentity, type Identity } from './identity.ts'
 import { identitySettings } from './settings.ts'
 
@@ -24,18 +25,26 @@ await runProgram({
     // Ports first: a busy one is told before the database is begun.
     let identity: Identity | null = null
     const server = await startApiServer({ host, port: mainPort, setting: 'Identity__Port', peers })
+    const registry = createMetrics()
     const ops = await startOpsServer({
-      registry: createMetrics(),
+      registry,
       isReady: async () => identity !== null && (await identity.isReachable()),
       mainPort,
       setting: 'Identity__Port',
     })
-    const started = await startIdentity({ settings, logger, folder: path.join(dataFolder, 'identity') })
+    const started = await startIdentity({
+      settings,
+      logger,
+      folder: path.join(dataFolder, 'identity'),
+      server: server.http,
+    })
     identity = started
+    watchIdentity(registry, started)
     server.serve(started.app)
     return {
       where: `identity API on http://${host}:${server.port}`,
       stop: async () => {
+        await started.hub.stop()
         await server.stop()
         await started.stop()
         await ops.stop()

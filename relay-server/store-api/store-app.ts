@@ -11,7 +11,7 @@ import { startEventFeed } from '../db/event-feed.ts'
 import { createApiApp } from '../http/api-app.ts'
 import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.ts'
 import { addressKeys } from '../http/address-keys.ts'
-import { vouchedAddress } from '../http/admission/vouched-address.ts'
+import { upgradeAddress } from '../http/admission/vouched-address.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
 import { storeHandlers } from './endpoints.ts'
@@ -72,11 +72,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const hub = startStoreHub({
     server,
     tokens,
-    addressOf: ({ socket, headers }) => {
-      const peer = addressKeys(socket.remoteAddress ?? '')
-      const isBelieved = parts.network.has(peer?.address ?? '')
-      return vouchedAddress(peer, headers['x-forwarded-for'], isBelieved)
-    },
+    addressOf: upgradeAddress(parts.network),
     feed,
     sockets,
     clock,

@@ -28,7 +28,7 @@ describe('the contracts', () => {
       ['ReceiveMessageAsync', 'RoleChangedAsync', 'NudgeRequestAsync', 'DeviceStatusChangedAsync'],
     ],
     ['identity hub', IIdentityHub, ['CreateCustomerAsync', 'LoginWithIpAddress', 'IsUserExistsAsync']],
-    ['identity hub, callbacks', IIdentityClient, ['UserChangedAsync']],
+    ['identity hub, callbacks', IIdentityClient, ['UserChangedAsync', 'SessionEndedAsync']],
     ['store hub', IStoreHub, ['SubscribeAsync']],
     [
       'store hub, callbacks',

@@ -1,29 +1,90 @@
-// The contract of the identity hub, hosted by the identity API at /hubs: the three documented methods and UserChangedAsync.
+// The contract of the identity hub, hosted by the identity API at /hubs; services are its clients, with a service token.
+//
+//   service ── connect, handshake auth = ServiceHello ──▶ identity
+//   service ── SubscribeAsync(afterEventId) ──▶ identity    what happened after it follows, then each event as it commits
+//   service ◀── UserChangedAsync, SessionEndedAsync ── identity    ids rise; a repeated event changes nothing
+//   service ── CreateCustomerAsync, LoginWithIpAddress, IsUserExistsAsync ──▶ identity
 import { z } from 'zod'
+import type { AccessRule } from '../api/access.ts'
 import { IpAddress } from '../device.ts'
-import { Email, Phone, Uuid, lineOfText } from '../ids.ts'
+import { Email, Id, Phone, Uuid, lineOfText } from '../ids.ts'
+import { Language } from '../texts/languages.ts'
 import { UserRole } from '../user-role.ts'
 import type { Contract } from './request-reply.ts'
 
-/** A customer account to create; the password is set by the person through a link. */
+/** A customer account to create; its owner chooses the password by a link that is sent to him. */
 export const NewCustomerAccount = z.strictObject({
+  /** Of the caller's choice, one for each account: the same key again gives the same user. */
+  key: Uuid,
   name: lineOfText(120),
   email: Email,
   phone: Phone.nullable(),
+  /** The pharmacy that the account belongs to: `Customer.id` of the store API. */
+  pharmacyId: Id,
+  /** Of the message with the link. */
+  language: Language,
 })
+export type NewCustomerAccount = z.infer<typeof NewCustomerAccount>
 
+const EventId = z.int().min(0)
+
+/** Service to identity API. Who may call what: `identityHubAccess`. */
 export const IIdentityHub = {
+  /**
+   * Events after an id. Null, for a first contact: those of the last 11 minutes, since no access token lives longer. They come
+   * before the reply. `hasGap`: some after the id are not kept or too many; then the same as for null came.
+   */
+  SubscribeAsync: {
+    args: z.tuple([EventId.nullable()]),
+    reply: z.strictObject({ lastEventId: EventId, hasGap: z.boolean() }),
+  },
+  /**
+   * INVALID (reason `email_taken`): somebody else has the address; NOT_SUPPORTED: no message can reach him; UNAVAILABLE: the
+   * link was not sent, the same call sends it.
+   */
   CreateCustomerAsync: { args: z.tuple([NewCustomerAccount]), reply: z.strictObject({ userGuid: Uuid }) },
   LoginWithIpAddress: {
     args: z.tuple([IpAddress]),
     reply: z.strictObject({ userGuid: Uuid, accessToken: z.string().max(4_096) }),
   },
+  /** Whether there is an active user with this guid. */
   IsUserExistsAsync: { args: z.tuple([Uuid]), reply: z.boolean() },
 } as const satisfies Contract
 
-/** Sent when a user's role or state changed; whoever holds that user's sessions ends or renews them. */
-export const UserChanged = z.strictObject({ userGuid: Uuid, role: UserRole, isActive: z.boolean() })
+const rule = (services: readonly string[]): AccessRule => ({ access: ['Service'], services })
 
+/** Which services may call each method. Whoever may subscribe may connect. */
+export const identityHubAccess = {
+  SubscribeAsync: rule(['portal', 'store', 'pharmacy', 'storefront']),
+  CreateCustomerAsync: rule(['store']),
+  LoginWithIpAddress: rule(['portal', 'store']),
+  IsUserExistsAsync: rule(['portal', 'store', 'pharmacy']),
+} as const satisfies Record<keyof typeof IIdentityHub, AccessRule>
+
+/** Role, pharmacy or state of a user changed: this is what he is now. Whoever holds sessions of him as another ends them. */
+export const UserChanged = z.strictObject({
+  eventId: EventId,
+  userGuid: Uuid,
+  role: UserRole,
+  pharmacyId: Id.nullable(),
+  isActive: z.boolean(),
+})
+export type UserChanged = z.infer<typeof UserChanged>
+
+/** Sessions in one message. */
+export const MAX_ENDED_FAMILIES = 500
+/**
+ * Sessions ended: by their user or an Admin, by a new password, by a refresh token that came twice. `familyIds` are what access
+ * tokens name `sid`; `eventId` is that of the last one.
+ */
+export const SessionEnded = z.strictObject({
+  eventId: EventId,
+  familyIds: z.array(Uuid).min(1).max(MAX_ENDED_FAMILIES),
+})
+export type SessionEnded = z.infer<typeof SessionEnded>
+
+/** Identity API to service, to everyone who subscribed. */
 export const IIdentityClient = {
   UserChangedAsync: { args: z.tuple([UserChanged]), reply: z.null() },
+  SessionEndedAsync: { args: z.tuple([SessionEnded]), reply: z.null() },
 } as const satisfies Contract
