@@ -1,12 +1,13 @@
 // The store API program: wires settings, database, tokens and the app together.
 import path from 'node:path'
-import { createTokenVerifier } from '../auth/token-verifier.ts'
+import { followAccountTokens } from '../auth/account-tokens.ts'
 import { openDatabase } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { privateNetwork } from '../http/private-network.ts'
 import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import { startCheckpoints } from './audit/checkpoint-writer.ts'
@@ -44,9 +45,18 @@ await runProgram({
       logger: logger.named('database'),
     })
     const registry = createMetrics()
+    const accounts = followAccountTokens({
+      identityUrl: settings.Services__Identity,
+      clientId: 'store',
+      clientSecret: settings.ServiceClient__Secret__store,
+      clock: systemClock,
+      random: systemRandom(),
+      registry,
+      logger,
+    })
     const app = await createStoreApp({
       database,
-      tokens: createTokenVerifier({ jwksUrl: `${settings.Services__Identity}/.well-known/jwks.json` }),
+      tokens: accounts.verifier,
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
@@ -67,12 +77,14 @@ await runProgram({
     const ops = await startOpsServer({
       registry,
       isReady: () => database.isReachable(),
+      shortcomings: () => accounts.shortcomings(),
       mainPort: port,
       setting: 'Store__Port',
     })
     return {
       where: `store API on http://${host}:${app.port}`,
       stop: async () => {
+        accounts.stop()
         await Promise.all([ops.stop(), app.stop()])
         await checkpoints.stop()
         await database.stop()

@@ -6,6 +6,7 @@ import { storeSettings } from './settings.ts'
 
 const secrets = {
   Store__DeviceKeySecret: 'a-secret-of-the-tests-that-is-long-enough',
+  ServiceClient__Secret__store: 'a-secret-of-the-store',
   InternalApi__Key: 'a-key-of-the-tests-that-is-long-enough',
 }
 const read = (oldest: string) =>

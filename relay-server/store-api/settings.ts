@@ -8,6 +8,7 @@ import {
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
 import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { serviceSecretSettings } from '../auth/service-token.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { networkSettings } from '../http/private-network.ts'
@@ -35,7 +36,7 @@ export function storeSettings(production: boolean) {
     },
     Services__Identity: {
       schema: OriginText,
-      help: 'Where the identity API is; its published keys prove access tokens',
+      help: 'Where the identity API is; its published keys prove access tokens, its hub says which ended',
       fallback: production ? null : 'http://127.0.0.1:5193',
     },
     Store__DeviceKeySecret: {
@@ -54,6 +55,7 @@ export function storeSettings(production: boolean) {
       help: 'File of signed checkpoints of the staff log, best on another disk than the database; empty: audit/checkpoints.jsonl in Data__Folder',
       fallback: '',
     },
+    ...serviceSecretSettings('store'),
     ...leaseSettings,
     ...internalApiSettings,
   } as const satisfies SettingsTable

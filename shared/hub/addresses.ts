@@ -20,3 +20,8 @@ export function gatewayHubUrls(gateway: string): HubUrls {
     pharmacy: gateway + GATEWAY_HUB_PATHS.pharmacy,
   }
 }
+
+/** A hub as services beside it reach it, at the origin of its own API. */
+export function directHubUrl(api: string): string {
+  return api + HUB_PATH
+}
