@@ -13,6 +13,8 @@ import { createPortal, type Portal } from './portal.ts'
 import { portalOptions, portalSettings } from './settings.ts'
 
 const production = isProduction(process.env)
+/** A reconnection takes a moment, and is none. */
+const AWAY_AFTER_MS = 10_000
 
 await runProgram({
   name: 'portal',
@@ -61,7 +63,13 @@ await runProgram({
 })
 
 /** No reason to take a portal away: what is on its own hub goes on. */
-function shortcomingsOf({ hub }: Portal): string[] {
-  const isNatsAway = hub.facts().mesh?.isUp === false
-  return isNatsAway ? ['NATS is away: devices reach each other only where both are on this hub'] : []
+function shortcomingsOf(portal: Portal): string[] {
+  const isNatsAway = portal.hub.facts().mesh?.isUp === false
+  const isIdentityAway = (portal.identityAwayMs() ?? 0) > AWAY_AFTER_MS
+  return [
+    ...(isNatsAway ? ['NATS is away: devices reach each other only where both are on this hub'] : []),
+    ...(isIdentityAway
+      ? ['The identity hub is away: who may no longer use the panel is noticed by asking each minute']
+      : []),
+  ]
 }

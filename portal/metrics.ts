@@ -14,6 +14,14 @@ export function registerPortalMetrics(registry: Registry, portal: Portal): void 
     },
   })
   new Gauge({
+    name: 'portal_identity_away_seconds',
+    help: 'For how long the identity hub has not been heard; 0 while it is',
+    registers: [registry],
+    collect() {
+      this.set((portal.identityAwayMs() ?? 0) / 1_000)
+    },
+  })
+  new Gauge({
     name: 'relay_hub',
     help: 'Figures of the relay hub by name: counters since the start, and what is there now',
     labelNames: ['figure'],

@@ -16,7 +16,7 @@ import { createRelayHub, type RelayHub } from '@pharmacy-relay/relay-server/hub/
 import type { Front } from '@pharmacy-relay/relay-server/http/admission/front.ts'
 import type { Visitors } from '@pharmacy-relay/relay-server/http/admission/visitors.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
-import { startAccountChecks } from './events/account-checks.ts'
+import { followAccounts, type AccountNews } from './events/account-news.ts'
 import { PortalStreams } from './events/portal-streams.ts'
 import { startRelayFeed } from './events/relay-feed.ts'
 import { knownAs } from './known-as.ts'
@@ -47,6 +47,8 @@ export interface PortalGiven {
 export interface Portal {
   readonly hub: RelayHub
   readonly streams: PortalStreams
+  /** Since when the identity hub is away, in ms; null while it is heard. */
+  identityAwayMs(): number | null
   /** Resolves with the bound port. Throws PortBusyError. `peers`: whose connections are taken; left out: everybody's. */
   start(peers?: ListenAddress['peers']): Promise<number>
   /** The hub sends its devices away while all else goes on (RelayHub.stop); then streams end and the server closes. */
@@ -83,14 +85,17 @@ export function createPortal(given: PortalGiven): Portal {
     onProven: (tcp) => connections.counted(tcp),
   })
   const following: { stop(): void }[] = []
+  let accounts: AccountNews | null = null
   return {
     hub,
     streams,
+    identityAwayMs: () => accounts?.awayMs() ?? null,
     start: async (peers = null) => {
       const { host, port: wanted } = options
       const port = await listen(server, { host, port: wanted, setting: 'Portal__Port', peers })
       hub.start()
-      following.push(followAccounts(given, upstream, pages), followRelay(given, hub, streams))
+      accounts = followAccounts({ ...followed(given), identity: upstream.identity, ...pages })
+      following.push(accounts, followRelay(given, hub, streams))
       return port
     },
     stop: async () => await stop({ following, streams, hub, registry, server }),
@@ -104,38 +109,15 @@ function meshOf({ options, clock, random, logger }: PortalGiven, hubId: string):
   return new HubMesh({ hubId, servers: nats, settings, clock, random, logger: logger.named('mesh') })
 }
 
-type Pages = ReturnType<typeof createPages>
-
-/** Sessions and streams of an account that identity ends, end. */
-function followAccounts(
-  { clock, logger }: PortalGiven,
-  { identity }: Upstream,
-  { memory, streams, wallNowMs }: Pages,
-): { stop(): void } {
-  return startAccountChecks({
-    identity,
-    clock,
-    logger: logger.named('account-checks'),
-    users: () => [...memory.users(wallNowMs()), ...streams.users()],
-    ended: (guid) => {
-      memory.endUser(guid, wallNowMs())
-      streams.endUser(guid)
-    },
-  })
-}
-
 /** What the store API tells the hub, and pages that are looked at. */
 function followRelay(given: PortalGiven, hub: RelayHub, streams: PortalStreams): { stop(): void } {
-  const { options, serviceTokens, clock, random, logger } = given
-  return startRelayFeed({
-    gatewayUrl: options.gatewayUrl,
-    hub,
-    streams,
-    clock,
-    random,
-    token: async () => await serviceTokens.current(),
-    logger: logger.named('relay-feed'),
-  })
+  return startRelayFeed({ ...followed(given), hub, streams, logger: given.logger.named('relay-feed') })
+}
+
+/** What every lasting connection to a hub behind the gateway needs. */
+function followed({ options, serviceTokens, clock, random, logger }: PortalGiven) {
+  const token = async (): Promise<string> => await serviceTokens.current()
+  return { gatewayUrl: options.gatewayUrl, token, clock, random, logger }
 }
 
 /** The pages and what they share, on a server that does not listen yet. */

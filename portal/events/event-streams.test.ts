@@ -41,7 +41,7 @@ describe('the subscription to the store hub', () => {
     const [subscription] = rig.upstream.storeHub.subscriptions
     expect(subscription?.hubId).toBe(rig.portal.hub.hubId)
     expect(subscription?.afterEventId).toBeNull()
-    expect(subscription?.auth).toEqual({ token: subscription?.serviceToken })
+    expect(subscription?.auth).toEqual({ protocolVersion: 1, token: subscription?.serviceToken })
   })
 
   test('goes on after the last event when the connection was lost', async () => {

@@ -121,6 +121,11 @@ export class PortalStreams {
     for (const stream of this.#ofUser(guid)) stream.signOut()
   }
 
+  /** Ends the streams of sessions that have ended. */
+  endOver(): void {
+    for (const stream of this.#streams) if (!this.#parts.isLive(stream.session)) stream.signOut()
+  }
+
   /** Everyone who has a stream open, as their sessions have them. */
   users(): SessionUser[] {
     return [...this.#streams].map((stream) => stream.session.user)

@@ -3,13 +3,14 @@
 // Lost with the process: a session that identity has not confirmed to this process is refreshed before it counts, so
 // that one which ended before a restart stays ended.
 import type { SessionLimits } from '../settings.ts'
+import { sessionIdOf } from '@pharmacy-relay/relay-server/auth/access-token.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { isWithinLimits, withTokens, type Session, type SessionUser } from './session.ts'
 
 const MAX_SESSIONS = 20_000
 
 /** As much of a session as says whether it has ended. */
-type Known = Pick<Session, 'id' | 'user' | 'startedAt'>
+type Known = Pick<Session, 'id' | 'user' | 'startedAt'> & { readonly identityId: string | null }
 
 export class SessionMemory {
   readonly #limits: SessionLimits
@@ -18,7 +19,9 @@ export class SessionMemory {
   readonly #usersEndedAt = new BoundedMap<number>(MAX_SESSIONS)
   readonly #successorByRefreshToken = new BoundedMap<Session>(MAX_SESSIONS)
   readonly #seenAt = new BoundedMap<number>(MAX_SESSIONS)
-  readonly #confirmed = new BoundedMap<true>(MAX_SESSIONS)
+  #confirmed = new BoundedMap<true>(MAX_SESSIONS)
+  /** By identity's own ids of sessions. */
+  readonly #endedAtIdentity = new BoundedMap<true>(MAX_SESSIONS)
   readonly #usedById = new BoundedMap<Known>(MAX_SESSIONS)
 
   constructor(limits: SessionLimits) {
@@ -30,14 +33,13 @@ export class SessionMemory {
     const newest = this.#newest(session, nowMs)
     const seenAt = Math.max(newest.seenAt, this.#seenAt.get(newest.id, nowMs) ?? 0)
     const now = { ...newest, seenAt }
-    return this.#hasEnded(now, nowMs) || !isWithinLimits(now, this.#limits, nowMs) ? null : now
+    return this.#hasEnded(knownOf(now), nowMs) || !isWithinLimits(now, this.#limits, nowMs) ? null : now
   }
 
   /** A person did something. */
   used(session: Session, nowMs: number): void {
     this.#seenAt.set(session.id, nowMs, nowMs + this.#limits.idleMs)
-    const { id, user, startedAt } = session
-    this.#usedById.set(id, { id, user, startedAt }, nowMs + this.#limits.idleMs)
+    this.#usedById.set(session.id, knownOf(session), nowMs + this.#limits.idleMs)
   }
 
   /** Identity gave or renewed its tokens. */
@@ -68,10 +70,21 @@ export class SessionMemory {
     this.#usersEndedAt.set(guid, nowMs, nowMs + this.#limits.absoluteMs)
   }
 
+  /** Identity ended these sessions, by its own ids. */
+  endAtIdentity(identityIds: readonly string[], nowMs: number): void {
+    for (const id of identityIds) this.#endedAtIdentity.set(id, true, nowMs + this.#limits.absoluteMs)
+  }
+
+  /** Identity may have ended any session meanwhile: each is asked about at its next request. */
+  doubtAll(): void {
+    this.#confirmed = new BoundedMap(MAX_SESSIONS)
+  }
+
   #hasEnded(session: Known, nowMs: number): boolean {
     const userEndedAt = this.#usersEndedAt.get(session.user.guid, nowMs)
     const isUserEnded = userEndedAt !== undefined && session.startedAt <= userEndedAt
-    return isUserEnded || this.#ended.get(session.id, nowMs) === true
+    if (isUserEnded || this.#ended.get(session.id, nowMs) === true) return true
+    return session.identityId !== null && this.#endedAtIdentity.get(session.identityId, nowMs) === true
   }
 
   #newest(session: Session, nowMs: number): Session {
@@ -85,4 +98,8 @@ export class SessionMemory {
     }
     return newest
   }
+}
+
+function knownOf({ id, user, startedAt, tokens }: Session): Known {
+  return { id, user, startedAt, identityId: sessionIdOf(tokens.accessToken) }
 }

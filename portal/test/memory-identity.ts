@@ -41,7 +41,9 @@ export class MemoryIdentity {
   readonly #waiting = new Map<string, { readonly user: IdentityUser; wrong: number }>()
   /** What the sign-ins told of their browsers, oldest first. */
   readonly visitors: { readonly agent: string | null; readonly knownDevice: string | null }[] = []
-  readonly #userByRefreshToken = new Map<string, IdentityUser>()
+  /** Of every sign-in, as its tokens name it; the newest last. */
+  readonly sessionIds: string[] = []
+  readonly #sessionByRefreshToken = new Map<string, { readonly user: IdentityUser; readonly sid: string }>()
   readonly #successor = new Map<string, TokenPair>()
 
   constructor(tokens: TestTokens) {
@@ -52,6 +54,12 @@ export class MemoryIdentity {
     const found = this.users.find((user) => user.email === emailOf(role))
     if (found === undefined) throw new Error(`no user of role ${role}`)
     return found
+  }
+
+  /** As an Admin would: no session of this user can be renewed. */
+  endEverything(role: UserRole): void {
+    for (const [token, { user }] of this.#sessionByRefreshToken)
+      if (user.email === emailOf(role)) this.endedRefreshTokens.add(token)
   }
 
   handlers(): EndpointHandlers<typeof memoryIdentityApi> {
@@ -83,10 +91,16 @@ export class MemoryIdentity {
       },
       refreshTokens: async ({ body }) => {
         this.exchanges += 1
-        const user = this.#userByRefreshToken.get(body.refreshToken)
-        if (user === undefined || !user.isActive || this.endedRefreshTokens.has(body.refreshToken))
+        const session = this.#sessionByRefreshToken.get(body.refreshToken)
+        const user = session?.user
+        if (
+          session === undefined ||
+          user === undefined ||
+          !user.isActive ||
+          this.endedRefreshTokens.has(body.refreshToken)
+        )
           throw refused()
-        const tokens = this.#successor.get(body.refreshToken) ?? (await this.#newPair(user))
+        const tokens = this.#successor.get(body.refreshToken) ?? (await this.#newPair(user, session.sid))
         this.#successor.set(body.refreshToken, tokens)
         return { user, tokens }
       },
@@ -115,19 +129,22 @@ export class MemoryIdentity {
   }
 
   async #enter(user: IdentityUser) {
-    return { user, tokens: await this.#newPair(user), knownDevice: `known-${user.role}` }
+    const sid = randomUUID()
+    this.sessionIds.push(sid)
+    return { user, tokens: await this.#newPair(user, sid), knownDevice: `known-${user.role}` }
   }
 
-  async #newPair(user: IdentityUser): Promise<TokenPair> {
+  async #newPair(user: IdentityUser, sid: string): Promise<TokenPair> {
     const accessToken = await this.#tokens.tokenFor(user.role, {
       claims: {
         sub: user.guid,
         name: user.name,
+        sid,
         auth_time: Math.floor(Date.now() / 1_000) - this.signedInAgoS,
       },
     })
     const refreshToken = randomUUID()
-    this.#userByRefreshToken.set(refreshToken, user)
+    this.#sessionByRefreshToken.set(refreshToken, { user, sid })
     const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
     return {
       accessToken,

@@ -8,6 +8,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
 import { MemoryStore } from './memory-store.ts'
+import { TestIdentityHub } from './test-identity-hub.ts'
 import { TestStoreHub } from './test-store-hub.ts'
 
 export interface SeenRequest {
@@ -21,6 +22,7 @@ export interface TestUpstream {
   readonly identity: MemoryIdentity
   readonly store: MemoryStore
   readonly storeHub: TestStoreHub
+  readonly identityHub: TestIdentityHub
   /** Every request that arrived, oldest first. */
   readonly seen: SeenRequest[]
   /** So many calls of the store with a person's token are refused as if the token had been revoked. */
@@ -63,9 +65,11 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     app(request, response)
   })
   const storeHub = new TestStoreHub(server)
+  const identityHub = new TestIdentityHub(server)
   const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
   onTestFinished(async () => {
     await storeHub.stop()
+    await identityHub.stop()
     server.close()
     server.closeAllConnections()
   })
@@ -75,6 +79,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     identity,
     store,
     storeHub,
+    identityHub,
     seen: [],
     cutPath: null,
     rejectUserTokens: 0,

@@ -49,3 +49,15 @@ export function callerOf(claims: TokenClaims): Caller {
     expiresAt: new Date(claims.exp * 1_000),
   }
 }
+
+/** The session that a token of ours names, without proof; null when it names none. */
+export function sessionIdOf(accessToken: string): string | null {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    )
+    return TokenClaims.pick({ sid: true }).safeParse(claims).data?.sid ?? null
+  } catch {
+    return null
+  }
+}
