@@ -34,6 +34,7 @@ import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
 import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
 import { requestRoutes } from './pages/requests/request-routes.ts'
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
+import { staffHistoryRoutes } from './pages/staff-history/staff-history-routes.ts'
 import { supportRoutes } from './pages/support/support-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
 import type { OriginRule } from './session/same-origin.ts'
@@ -106,6 +107,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
     supportRoutes(forStaff),
+    staffHistoryRoutes(forStaff),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
     requestRoutes(forStaff),

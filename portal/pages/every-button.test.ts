@@ -32,6 +32,7 @@ const PAGES = [
   `${PAGE}/computers/11/jobs?list=1`,
   '/support',
   '/support/computers?q=counter',
+  '/staff-history',
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
 

@@ -61,6 +61,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [/^GET \/relay\/P-\d+\/computers\/\d+\/jobs(\?[a-z0-9=&;-]+)?$/, ['ListJobsAsync']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/jobs\/[-0-9a-f]+\/cancel$/, ['CancelJobAsync']],
   [/^GET \/support(\?.*)?$/, ['listProblems']],
+  [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
 ]
 const FOR_EVERYBODY =

@@ -42,6 +42,14 @@ export const PATHS = {
   search: '/support/computers',
   /** What the search found, with the same query. */
   searchTable: '/support/computers/table',
+  /** Everybody who has an account. */
+  staff: '/staff',
+  /** GET is the form, POST invites. */
+  invite: '/staff/invite',
+  /** What staff did. */
+  staffHistory: '/staff-history',
+  /** Text messages that were sent. */
+  smsLog: '/sms-log',
   events: '/events',
 } as const
 
@@ -61,12 +69,18 @@ export const ASSETS = {
     '/assets/diagnosis.css',
     '/assets/requests.css',
     '/assets/account.css',
+    '/assets/staff.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',
   htmx: '/assets/htmx.js',
   icon: '/assets/favicon.svg',
 } as const
+
+/** The page of one user. */
+export function userPath(guid: string): string {
+  return `${PATHS.staff}/${guid}`
+}
 
 export function customerPath(storeId: string): string {
   return `${PATHS.relay}/${encodeURIComponent(storeId)}`

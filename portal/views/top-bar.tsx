@@ -38,6 +38,7 @@ function Navigation({ viewer, path, t }: NavigationProps) {
   const sections = [
     { to: PATHS.relay, title: t.frame.pharmacies, purpose: storeApi.listCustomers },
     { to: PATHS.support, title: t.support.title, purpose: storeApi.listProblems },
+    { to: PATHS.staffHistory, title: t.staffHistory.title, purpose: storeApi.listStaffOperations },
   ]
   return (
     <nav class="top-nav" aria-label={t.frame.mainNavigation}>

@@ -12,7 +12,39 @@ export const StaffValues = z.record(
 )
 export type StaffValues = z.infer<typeof StaffValues>
 
-/** `customer.update` and the like: what was done to what. */
+/** Everything that the platform writes into the staff log; a reader may meet what a later version writes. */
+export const STAFF_ACTIONS = [
+  'customer.create',
+  'customer.update',
+  'pairing-code.make',
+  'pairing-code.withdraw',
+  'computer.approve',
+  'computer.revoke',
+  'computer.restore',
+  'computer.remove',
+  'computer.rename',
+  'computer.move',
+  'computer.new-identity',
+  'computer.set-role',
+  'computer.test-label',
+  'computer.list-jobs',
+  'computer.cancel-job',
+  'computer.diagnose',
+  'printer-config.save',
+  'standby.save',
+  'standby.remove',
+  'standby.first-again',
+  'user.invite',
+  'user.send-link',
+  'user.set-role',
+  'user.disable',
+  'user.enable',
+  'user.end-sessions',
+  'staff-log.erase',
+] as const
+export type StaffActionKind = (typeof STAFF_ACTIONS)[number]
+
+/** A whole name, or its part before the point. */
 const StaffActionName = z
   .string()
   .regex(/^[a-z-]{1,30}(?:\.[a-z-]{1,30})?$/, 'must look like customer.update, or customer for all of them')

@@ -6,6 +6,7 @@
 // Between the endpoint and the device's handler nobody knows a request: it is carried by name and checked against this table.
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
+import type { StaffActionKind } from '../api/staff-history.ts'
 import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel-paths.ts'
 import { Diagnosis } from '../diagnosis.ts'
 import { Id, Uuid } from '../ids.ts'
@@ -41,7 +42,7 @@ export interface Deadline {
 
 /** What the staff log keeps of it. */
 export interface LogEntry {
-  readonly action: string
+  readonly action: StaffActionKind
   /** `asked`: before a connected device is asked, which may do it although no answer comes. `answered`: before anybody reads it. */
   readonly at: 'asked' | 'answered'
   /** Names the computer; never values of patients or secrets. At most 500 characters. */

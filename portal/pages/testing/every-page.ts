@@ -18,6 +18,7 @@ import { diagnosisPages } from './diagnosis-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
+import { staffHistoryPages } from './staff-history-pages.ts'
 import { supportPages } from './support-pages.ts'
 import {
   CENTRAL,
@@ -43,6 +44,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...formPages(frame),
     ...computerPages(frame),
     ...supportPages(frame),
+    ...staffHistoryPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...accountPages(frame),
     ...problemPages(frame),

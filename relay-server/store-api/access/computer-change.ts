@@ -1,6 +1,6 @@
 // What staff do to one computer: one transaction under the locks of its pharmacy, then hubs and devices hear of it.
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
+import type { StaffActionKind, StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
@@ -28,7 +28,7 @@ export interface ComputerOf {
 /** What a change did, beside its rows. */
 export interface Done {
   /** For the staff log. */
-  readonly action: string
+  readonly action: StaffActionKind
   readonly summary: string
   readonly before?: StaffValues | null
   readonly after?: StaffValues | null

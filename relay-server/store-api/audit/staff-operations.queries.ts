@@ -1,6 +1,6 @@
 // The staff log: a row for every change that staff make, chained to the row before, in the transaction of the change.
 import { sql } from 'kysely'
-import type { StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
+import type { StaffActionKind, StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { LOCKS, type StoreTransaction } from '../database.ts'
 import { FIRST_LINK, linkOf, newSalt, wordsDigest, type Link } from './audit-chain.ts'
@@ -14,8 +14,7 @@ export interface StaffActor {
 }
 
 export interface StaffAction {
-  /** `customer.create` and the like: what was done to what. */
-  readonly action: string
+  readonly action: StaffActionKind
   readonly customerId: number | null
   readonly computerId: number | null
   /** Names fields, never values of patients or secrets. At most 500 characters. */

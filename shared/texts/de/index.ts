@@ -16,6 +16,7 @@ import { standbyDe } from './standby.ts'
 import { problems } from './problems.ts'
 import { settingsDe } from './settings.ts'
 import { reasonsDe } from './reasons.ts'
+import { staffHistoryDe } from './staff-history.ts'
 import { supportDe } from './support.ts'
 import { trayDe } from './tray.ts'
 import { windowDe } from './window.ts'
@@ -231,6 +232,7 @@ export const de: Texts = {
   printing: printingDe,
   standby: standbyDe,
   support: supportDe,
+  staffHistory: staffHistoryDe,
   tray: trayDe,
   problemPage: {
     reference: 'Referenz',

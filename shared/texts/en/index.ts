@@ -18,6 +18,7 @@ import { standbyEn } from './standby.ts'
 import { problems } from './problems.ts'
 import { settingsEn } from './settings.ts'
 import { reasonsEn } from './reasons.ts'
+import { staffHistoryEn } from './staff-history.ts'
 import { supportEn } from './support.ts'
 import { trayEn } from './tray.ts'
 import { windowEn } from './window.ts'
@@ -235,6 +236,7 @@ export const en = {
   printing: printingEn,
   standby: standbyEn,
   support: supportEn,
+  staffHistory: staffHistoryEn,
   tray: trayEn,
   problemPage: {
     reference: 'Reference',

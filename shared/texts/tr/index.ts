@@ -16,6 +16,7 @@ import { standbyTr } from './standby.ts'
 import { problems } from './problems.ts'
 import { settingsTr } from './settings.ts'
 import { reasonsTr } from './reasons.ts'
+import { staffHistoryTr } from './staff-history.ts'
 import { supportTr } from './support.ts'
 import { trayTr } from './tray.ts'
 import { windowTr } from './window.ts'
@@ -227,6 +228,7 @@ export const tr: Texts = {
   printing: printingTr,
   standby: standbyTr,
   support: supportTr,
+  staffHistory: staffHistoryTr,
   tray: trayTr,
   problemPage: {
     reference: 'Başvuru no',

@@ -1,0 +1,29 @@
+// A labelled choice of one of several, as filters and forms write it.
+
+interface SelectFieldProps {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  /** Value and what people read. */
+  readonly options: readonly (readonly [string, string])[]
+  /** In forms the label stands as those of other fields do. */
+  readonly isFormField?: boolean
+}
+
+export function SelectField({ name, label, value, options, isFormField = false }: SelectFieldProps) {
+  const id = isFormField ? name : `filter-${name}`
+  return (
+    <div class={isFormField ? 'mb-3' : undefined}>
+      <label class={isFormField ? 'form-label' : 'filter-label'} for={id}>
+        {label}
+      </label>
+      <select id={id} name={name} class="form-select">
+        {options.map(([option, text]) => (
+          <option key={option} value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
