@@ -3,7 +3,10 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Staff, StaffLogQuery, StaffOperation } from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 
-type Handlers = Pick<EndpointHandlers<typeof storeApi>, 'listStaffOperations' | 'listStaffs'>
+type Handlers = Pick<
+  EndpointHandlers<typeof storeApi>,
+  'listStaffOperations' | 'listStaffs' | 'recordForeignOperations'
+>
 
 export class MemoryStaffLog {
   /** Newest first. */
@@ -22,6 +25,7 @@ export class MemoryStaffLog {
         return { items, total: this.rows.length, page, pageSize }
       },
       listStaffs: async () => ({ staffs: this.staffs }),
+      recordForeignOperations: async () => null,
     }
   }
 }

@@ -1,5 +1,5 @@
 // The tables of the identity database as Kysely sees them.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
 import type { SmsFault, SmsState } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -186,9 +186,17 @@ interface CustomerKeysTable {
   invitedAt: Date | null
 }
 
+interface StaffLogOutboxTable {
+  id: GeneratedAlways<number>
+  /** Known to the store API by it. */
+  source: Generated<string>
+  record: ColumnType<unknown, string, never>
+}
+
 export interface IdentitySchema {
   AccountEvents: AccountEventsTable
   CustomerKeys: CustomerKeysTable
+  StaffLogOutbox: StaffLogOutboxTable
   SmsLogs: SmsLogsTable
   Passkeys: PasskeysTable
   PasskeyChallenges: PasskeyChallengesTable

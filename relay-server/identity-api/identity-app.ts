@@ -42,7 +42,7 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...passkeyHandlers(parts),
       ...passkeySignInHandlers(parts),
       ...passkeyAgainHandlers(parts),
-      ...smsHandlers(parts.sms),
+      ...smsHandlers(parts),
       ...userHandlers(parts),
       ...userAdminHandlers(parts),
       ...serviceClientHandlers(parts),

@@ -23,6 +23,8 @@ export interface IdentityParts {
   /** How messages reach people. */
   readonly ways: Ways
   readonly background: Background
+  /** Something was written for the staff log. */
+  readonly wakeStaffLog: () => void
   /** Null: no SMS provider is set up. */
   readonly sms: SmsParts | null
   readonly internalApi: InternalApiOptions | null

@@ -122,6 +122,7 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       accountCheck: () => ofOwn,
       changePassword: () => bodyOf({ oldPassword: PASSWORD, newPassword: 'four otters drinking mint tea' }),
       signInAgain: () => bodyOf({ password: PASSWORD }),
+      listSms: () => ({ params: null, query: { state: 'sent' }, body: null }),
       sendSms: () => bodyOf({ idempotencyKey: randomUUID(), phone: '+441234567890', text: 'Hello' }),
       finishSignIn: async () => {
         const { pendingToken, secret } = await pendingSignIn(EMAILS.Support)

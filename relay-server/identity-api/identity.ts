@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import path from 'node:path'
 import type { Server } from 'node:http'
 import type { Express } from 'express'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
@@ -21,6 +20,8 @@ import { readFile } from 'node:fs/promises'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { privateNetwork } from '../http/private-network.ts'
 import { errorCode } from '../http/error-code.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { startStaffLogDelivery } from './staff-log/delivery.ts'
 import type { ProviderOptions } from './sms/provider.ts'
 import { smsSender, type SmsParts } from './sms/send-sms.ts'
 import { openBreachedPasswords } from './passwords/breached-passwords.ts'
@@ -87,12 +88,20 @@ async function startOver(
   const background = createBackground(logger)
   const refreshKey = settings.Identity__RefreshKey
   const provider = await smsProvider(settings)
+  const staffLog = startStaffLogDelivery({
+    db,
+    clock: systemClock,
+    logger,
+    storeUrl: settings.Services__Store,
+    internalKey: settings.InternalApi__Key,
+  })
   const parts: IdentityParts = {
     ...settingsParts(settings),
     db,
     keys,
     refreshKey,
     background,
+    wakeStaffLog: () => staffLog.wake(),
     logger,
     now,
     ...messageParts(settings, provider === null ? null : { db, now, logger, refreshKey, provider }),
@@ -109,6 +118,7 @@ async function startOver(
     stop: async () => {
       ending.abort()
       await sweeping
+      await staffLog.stop()
       await Promise.race([background.idle(), delay(STOP_WAITS_MS, null, { ref: false })])
       await breached?.close()
       await database.stop()

@@ -132,6 +132,7 @@ describe('it does not start, and says why without a stack,', () => {
       ConnectionStrings__cs_identity: 'postgresql://nobody@127.0.0.1:9/none',
       InternalApi__Key: secret,
       Portal__PublicUrl: 'https://panel.example',
+      Services__Store: 'https://store.example',
     })
     expect(await ended).toEqual([1, null])
     expect(await err).toContain('Identity__Host=0.0.0.0 would be served without TLS')

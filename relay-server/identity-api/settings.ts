@@ -57,6 +57,11 @@ export function identitySettings(production: boolean) {
     ...smsSettings,
     ...databaseSettings(production),
     ...internalApiSettings,
+    Services__Store: {
+      schema: OriginText,
+      help: 'The store API itself, not through the gateway: its staff log is told what Admins do to users',
+      fallback: production ? null : 'http://127.0.0.1:5141',
+    },
   } as const satisfies SettingsTable
 }
 

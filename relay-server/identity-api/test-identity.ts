@@ -103,6 +103,7 @@ async function testParts({
     passwordRules: createPasswordRules(null),
     ways: { ...NO_WAYS, ...ways },
     background: createBackground(logger),
+    wakeStaffLog: () => {},
     trustedProxies: ['127.0.0.1'],
     internalApi: { key: INTERNAL_KEY, previousKey: null },
     sms: provider === null ? null : { db, now, logger, refreshKey, provider },

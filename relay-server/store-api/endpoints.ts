@@ -10,6 +10,7 @@ import {
 } from './access/computer-access.ts'
 import { moveComputer } from './access/move-computer.ts'
 import { listStaffOperations } from './audit/staff-log.queries.ts'
+import { recordForeignOperations } from './audit/foreign-operations.ts'
 import { listStaffs } from './audit/staffs.queries.ts'
 import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
@@ -48,6 +49,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
     listStaffs: () => listStaffs(db),
+    recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),
   }
 }
 

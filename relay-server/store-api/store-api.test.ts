@@ -45,6 +45,16 @@ const newFields = () => ({
 const none = { params: null, query: null, body: null }
 
 let nextPort = 9_100
+const foreignRecord = () => ({
+  source: randomUUID(),
+  at: '2026-11-20T10:00:00.000Z',
+  actor: { guid: randomUUID(), name: 'Ada Admin', role: 'Admin' as const },
+  user: { guid: randomUUID(), name: 'Nia New', role: 'Support' as const, isActive: true },
+  action: 'user.invite' as const,
+  summary: 'Invited a user as Support',
+  before: null,
+  after: { role: 'Support' },
+})
 /** Computers of the pharmacy that are connected through a portal. */
 const computerIds = { server: 0, client: 0 }
 const ofComputer = (id: number) => ({ customerId: String(pharmacy.id), computerId: String(id) })
@@ -119,7 +129,7 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
     tokens: site.tokens.tokens,
     badTokens: site.tokens.badTokens,
     olderSignIn: await site.tokens.tokenFor('Admin', { claims: { auth_time: elevenMinutesAgo } }),
-    internalKey: null,
+    internalKey: 'k'.repeat(40),
     calls: {
       listCustomers: () => ({ ...none, query: { q: 'a', sort: 'name', page: '1' } }),
       getCustomer: () => ({ ...none, params }),
@@ -190,6 +200,7 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
       searchComputers: () => ({ ...none, query: { q: 'client' } }),
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffs: () => none,
+      recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
     },
   }

@@ -42,6 +42,7 @@ export function platformEnvironment(
     Gateway__Routes__Identity: loopbackUrl(ports.Identity__Port),
     Gateway__Routes__Store: loopbackUrl(ports.Store__Port),
     Services__Identity: loopbackUrl(ports.Identity__Port),
+    Services__Store: loopbackUrl(ports.Store__Port),
     Services__Gateway: loopbackUrl(ports.Gateway__Port),
     Portal__PublicUrl: portalUrl,
     // A demo that is kept would otherwise ask its users for an app after a week, and its own commands with them.

@@ -1,8 +1,8 @@
 // The endpoint of the identity API for text messages: services alone, with the internal key.
 import { z } from 'zod'
-import { Id, Phone } from '../ids.ts'
+import { Id, Instant, Phone } from '../ids.ts'
 import { growing } from '../wire.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, pageOf, paging } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 
 /**
@@ -32,7 +32,36 @@ export const SmsRequest = z.strictObject({
 })
 export type SmsRequest = z.infer<typeof SmsRequest>
 
+/** A text message as the log keeps it: without its text, and of the number its last four digits. */
+export const SmsLogEntry = z
+  .strictObject({
+    id: Id,
+    createdAt: Instant,
+    endedAt: Instant.nullable(),
+    phoneEnd: z.string().max(4),
+    state: SmsState,
+    fault: SmsFault.nullable(),
+    /** What the provider said of it. */
+    providerCode: z.string().max(100).nullable(),
+  })
+  .meta({ id: 'SmsLogEntry' })
+export type SmsLogEntry = z.infer<typeof SmsLogEntry>
+
+const { page, pageSize } = paging
+export const SmsLogQuery = z.strictObject({ page, pageSize, state: SmsState.optional() })
+
 export const smsApi = {
+  listSms: endpoint({
+    method: 'GET',
+    path: '/api/v1/sms/logs',
+    summary: 'Text messages, newest first: when, what became of them, and why',
+    access: ['Admin'],
+    query: SmsLogQuery,
+    reply: {
+      status: 200,
+      schema: pageOf(SmsLogEntry).extend({ isSetUp: z.boolean() }),
+    },
+  }),
   sendSms: endpoint({
     method: 'POST',
     path: '/api/v1/sms/send',

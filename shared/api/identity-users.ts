@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Id, Instant, Phone } from '../ids.ts'
 import { UserRole } from '../user-role.ts'
+import { growing } from '../wire.ts'
 import { endpoint, pageOf, paging } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { userParams } from './identity-account.ts'
@@ -9,6 +10,10 @@ import { IdentityUser } from './identity-user.ts'
 
 /** The roles of people: services are no users. */
 export const PersonRole = UserRole.exclude(['Service'])
+
+/** How a link for a password goes to somebody. */
+export const LinkWay = growing(z.enum(['mail', 'sms', 'none']), 'none')
+export type LinkWay = z.infer<typeof LinkWay>
 
 /** A user as Admins see him. */
 export const UserDetail = IdentityUser.extend({
@@ -18,6 +23,9 @@ export const UserDetail = IdentityUser.extend({
   passwordSetAt: Instant.nullable(),
   /** The newest use of a session that is kept; null without one. */
   lastUsedAt: Instant.nullable(),
+  /** Of the link for a password that was sent and not used; null without one. */
+  linkEndsAt: Instant.nullable(),
+  reachedBy: LinkWay,
 }).meta({ id: 'UserDetail' })
 export type UserDetail = z.infer<typeof UserDetail>
 

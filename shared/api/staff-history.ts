@@ -1,6 +1,6 @@
 // What staff did, as the store API tells it: who, what, before and after, when; and the members of staff that it knows.
 import { z } from 'zod'
-import { Id, IdText, Instant, StoreId, Uuid } from '../ids.ts'
+import { Id, IdText, Instant, StoreId, Uuid, lineOfText } from '../ids.ts'
 import { UserRole } from '../user-role.ts'
 import { endpoint, pageOf, paging } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
@@ -105,6 +105,38 @@ export const Staff = z
   .meta({ id: 'Staff' })
 export type Staff = z.infer<typeof Staff>
 
+/** What the identity API does to users. */
+const UserAction = z
+  .enum(STAFF_ACTIONS)
+  .extract([
+    'user.invite',
+    'user.send-link',
+    'user.set-role',
+    'user.disable',
+    'user.enable',
+    'user.end-sessions',
+  ])
+export type UserActionKind = z.infer<typeof UserAction>
+
+/** What an Admin did to a user, as the identity API tells it. The same `source` is written once. */
+export const ForeignRecord = z
+  .strictObject({
+    source: Uuid,
+    at: Instant,
+    actor: z.strictObject({ guid: Uuid, name: lineOfText(120), role: UserRole }),
+    /** As he is afterwards. */
+    user: z.strictObject({ guid: Uuid, name: lineOfText(120), role: UserRole, isActive: z.boolean() }),
+    action: UserAction,
+    summary: lineOfText(500),
+    before: StaffValues.nullable(),
+    after: StaffValues.nullable(),
+  })
+  .meta({ id: 'ForeignRecord' })
+export type ForeignRecord = z.infer<typeof ForeignRecord>
+
+/** Of one call. */
+export const MAX_RECORDS = 20
+
 /** As many as a list of names can show. */
 export const MAX_STAFFS = 1_000
 
@@ -123,5 +155,14 @@ export const staffHistoryApi = {
     summary: 'Who is known as staff, by name; who left, too',
     access: ['Admin', 'SuperSupport'],
     reply: { status: 200, schema: z.strictObject({ staffs: z.array(Staff).max(MAX_STAFFS) }) },
+  }),
+  recordForeignOperations: endpoint({
+    method: 'POST',
+    path: '/api/v1/staff-operation-history/records',
+    summary: 'Write what Admins did at the identity API into the log; again is harmless',
+    access: 'internal-key',
+    body: z.strictObject({ records: z.array(ForeignRecord).min(1).max(MAX_RECORDS) }),
+    maxBodyBytes: 131_072,
+    reply: { status: 204, schema: null },
   }),
 } as const satisfies EndpointTable

@@ -21,6 +21,7 @@ const PROGRAMS = [
       Identity__RefreshKey: LONG,
       Identity__ServiceClients: `portal:${LONG}`,
       Portal__PublicUrl: 'https://panel.example',
+      Services__Store: 'https://store.example',
       ConnectionStrings__cs_identity: URL_OF_NOBODY,
     },
   },

@@ -9,9 +9,10 @@ import type { IdentityParts } from '../identity-parts.ts'
 import { hashPassword, type PasswordTurns } from '../passwords/passwords.ts'
 import { findUserDetail } from '../users/user-admin.queries.ts'
 import { refuseWrongPharmacy } from '../users/user-admin.ts'
-import { findUserByGuid, insertInvited } from '../users/users.queries.ts'
-import { requireWay } from './link-messages.ts'
-import { sendNewLink } from './password-links.ts'
+import { findUserByGuid, insertInvited, type UserRow } from '../users/users.queries.ts'
+import { noteStaffAction } from '../staff-log/staff-log.queries.ts'
+import { requireWay, sendPasswordLink } from './link-messages.ts'
+import { openNewLink, sendNewLink } from './password-links.ts'
 
 type Handlers = Pick<EndpointHandlers<typeof identityApi>, 'inviteUser' | 'sendUserLink'>
 
@@ -23,18 +24,26 @@ export function invitationHandlers(parts: IdentityParts, turns: PasswordTurns): 
       requireWay(ways, fields)
       // Of a password that nobody knows: everything that checks one works as always.
       const passwordHash = await turns.take(() => hashPassword(randomBytes(32).toString('base64url')))
-      const user = await insertInvited(db, { user: { ...fields, passwordHash }, now: parts.now() }).catch(
-        emailTaken,
-      )
+      const now = parts.now()
+      const user = await db
+        .transaction()
+        .execute(async (trx) => {
+          const invited = await insertInvited(trx, { user: { ...fields, passwordHash }, now })
+          await noteStaffAction(trx, { caller, user: invited, now, ...invitation(invited) })
+          return invited
+        })
+        .catch(emailTaken)
+      parts.wakeStaffLog()
       logger.info('user.invited', { user: user.guid, by: caller.subject, role: user.role })
-      background.run('invitation.not-sent', async () => {
-        await sendNewLink(parts, user, language)
-      })
-      const detail = await findUserDetail(db, user.guid)
+      // Before the answer, so that it says how long the link is good; sent behind it.
+      const token = await openNewLink(parts, user)
+      if (token !== null)
+        background.run('invitation.not-sent', () => sendPasswordLink(ways, { user, token, language }))
+      const detail = await findUserDetail(parts, user.guid)
       if (detail === null) throw new ProblemError('not_found', 'There is no such user')
       return detail
     },
-    sendUserLink: async ({ params, body }) => {
+    sendUserLink: async ({ params, body, caller }) => {
       const user = await findUserByGuid(db, params.guid)
       if (user === null) throw new ProblemError('not_found', 'There is no such user')
       if (!user.isActive) throw new ProblemError('state_conflict', reason('user_disabled', {}))
@@ -44,9 +53,17 @@ export function invitationHandlers(parts: IdentityParts, turns: PasswordTurns): 
         throw new ProblemError('rate_limited', 'This account had three links within an hour', {
           retryAfterS: 3_600,
         })
+      const sent = { action: 'user.send-link', summary: 'Sent a user a link for his password' } as const
+      await noteStaffAction(db, { caller, user, now: parts.now(), ...sent, before: null, after: null })
+      parts.wakeStaffLog()
       return null
     },
   }
+}
+
+function invitation({ name, email, role }: UserRow) {
+  const after = { name, email, role }
+  return { action: 'user.invite', summary: `Invited a user as ${role}`, before: null, after } as const
 }
 
 /** Turns the refusal of a second account with the address into one in words. */

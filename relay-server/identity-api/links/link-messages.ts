@@ -1,5 +1,6 @@
 // Puts links into messages and sends them: by mail where it is set up, else by SMS to who has a phone.
 import { EMAIL_LINK_PATH, PASSWORD_LINK_PATH } from '@pharmacy-relay/shared/api/identity-links.ts'
+import type { LinkWay } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
@@ -22,9 +23,15 @@ export interface PasswordMessage {
   readonly language: Language
 }
 
+/** How a link goes to this user. */
+export function wayTo({ mailer, sms }: Ways, user: Pick<UserRow, 'phone'>): LinkWay {
+  if (mailer !== null) return 'mail'
+  return sms !== null && user.phone !== null ? 'sms' : 'none'
+}
+
 /** Whether a link can reach this user. */
-export function canReach({ mailer, sms }: Ways, user: Pick<UserRow, 'phone'>): boolean {
-  return mailer !== null || (sms !== null && user.phone !== null)
+export function canReach(ways: Ways, user: Pick<UserRow, 'phone'>): boolean {
+  return wayTo(ways, user) !== 'none'
 }
 
 /** Throws ProblemError `not_supported` when nothing is set up that reaches the user. */

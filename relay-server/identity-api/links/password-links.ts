@@ -73,12 +73,22 @@ export async function sendNewLink(
   user: UserRow,
   language: Language,
 ): Promise<boolean> {
-  const now = parts.now()
-  if (!(await takeAttempt(parts.db, { key: `links-account:${user.guid}`, now, ...OF_ACCOUNT }))) return false
-  const { token, hash } = makeLinkToken()
-  await openLink(parts.db, { userId: user.id, hash, now })
+  const token = await openNewLink(parts, user)
+  if (token === null) return false
   await sendPasswordLink(parts.ways, { user, token, language })
   return true
+}
+
+/** The token of a new link, which nobody has yet; null when the account had three within the hour. */
+export async function openNewLink(
+  { db, now }: Pick<IdentityParts, 'db' | 'now'>,
+  user: UserRow,
+): Promise<string | null> {
+  const at = now()
+  if (!(await takeAttempt(db, { key: `links-account:${user.guid}`, now: at, ...OF_ACCOUNT }))) return null
+  const { token, hash } = makeLinkToken()
+  await openLink(db, { userId: user.id, hash, now: at })
+  return token
 }
 
 export function linkOver(): ProblemError {

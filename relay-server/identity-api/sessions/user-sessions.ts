@@ -5,6 +5,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentityParts } from '../identity-parts.ts'
+import { noteStaffAction } from '../staff-log/staff-log.queries.ts'
 import { findUserByGuid, type UserRow } from '../users/users.queries.ts'
 import { endFamilies, liveFamilies } from './user-sessions.queries.ts'
 
@@ -15,11 +16,20 @@ export function userSessionHandlers(parts: IdentityParts): Handlers {
     { params, caller }: { readonly params: { readonly guid: string }; readonly caller: Caller },
     only: string | null,
   ): Promise<number> => {
-    const { id } = await visibleUser(parts, params.guid, caller)
+    const user = await visibleUser(parts, params.guid, caller)
+    const { id } = user
     const isOwn = caller.subject === params.guid
     const because = isOwn ? 'ended by its user' : 'ended by an Admin'
     const except = only === null ? caller.sessionId : null
-    const ended = await endFamilies(parts.db, { userId: id, now: parts.now(), because, except, only })
+    const now = parts.now()
+    const ended = await parts.db.transaction().execute(async (trx) => {
+      const families = await endFamilies(trx, { userId: id, now, because, except, only })
+      // Of his own sessions everybody disposes: that is no operation of staff.
+      if (families.length > 0 && !isOwn)
+        await noteStaffAction(trx, { caller, user, now, ...sessionsEnded(families.length) })
+      return families
+    })
+    parts.wakeStaffLog()
     if (ended.length > 0)
       parts.logger.info('sessions.ended', { user: params.guid, ended: ended.length, because })
     return ended.length
@@ -45,6 +55,11 @@ export function userSessionHandlers(parts: IdentityParts): Handlers {
     },
     endOtherSessions: async (request) => ({ ended: await end(request, null) }),
   }
+}
+
+function sessionsEnded(sessions: number) {
+  const summary = `Ended sessions of a user: ${sessions}`
+  return { action: 'user.end-sessions', summary, before: { sessions }, after: { sessions: 0 } } as const
 }
 
 /** Throws ProblemError `not_found` also for whom the caller may not ask about. */

@@ -9,10 +9,19 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { secretEquals } from '../../auth/internal-key.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentitySchema } from '../database-schema.ts'
+import type { IdentityParts } from '../identity-parts.ts'
 import { retryAfterS, takeAttempt } from '../lock-out/attempts.queries.ts'
 import type { SmsSender } from '../messages/sms-sender.ts'
 import { callProvider, type ProviderOptions } from './provider.ts'
-import { beginAgain, beginSms, endSms, findSms, settleLostSms, type SmsRow } from './sms-logs.queries.ts'
+import {
+  beginAgain,
+  beginSms,
+  endSms,
+  findSms,
+  listSms,
+  settleLostSms,
+  type SmsRow,
+} from './sms-logs.queries.ts'
 
 export interface SmsParts {
   readonly db: Kysely<IdentitySchema>
@@ -98,8 +107,11 @@ export function smsSender(parts: SmsParts): SmsSender {
   }
 }
 
-export function smsHandlers(sms: SmsParts | null): Pick<EndpointHandlers<typeof identityApi>, 'sendSms'> {
+type Handlers = Pick<EndpointHandlers<typeof identityApi>, 'sendSms' | 'listSms'>
+
+export function smsHandlers({ db, sms }: Pick<IdentityParts, 'db' | 'sms'>): Handlers {
   return {
+    listSms: async ({ query }) => ({ ...(await listSms(db, query)), isSetUp: sms !== null }),
     sendSms: async ({ body }) => {
       if (sms === null) throw new ProblemError('not_supported', reason('sms_not_set_up', {}))
       const { id, state, fault } = await sendSms(sms, body)

@@ -1,5 +1,7 @@
 // Reads and writes SmsLogs: the row stands before the call, and only who wrote it calls.
 import type { Kysely, Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { SmsLogEntry, SmsLogQuery } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 
 export type SmsRow = Selectable<IdentitySchema['SmsLogs']>
@@ -9,6 +11,31 @@ export interface NewSms {
   readonly requestProof: Buffer
   readonly phoneEnd: string
   readonly now: Date
+}
+
+/** Newest first. */
+export async function listSms(
+  db: Kysely<IdentitySchema>,
+  { page, pageSize, state }: z.output<typeof SmsLogQuery>,
+): Promise<{ items: SmsLogEntry[]; total: number; page: number; pageSize: number }> {
+  const found = db
+    .selectFrom('SmsLogs')
+    .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'unknown'))
+  const [counted, rows] = await Promise.all([
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found
+      .select(['id', 'createdAt', 'endedAt', 'phoneEnd', 'state', 'fault', 'providerCode'])
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+  ])
+  const items = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }))
+  return { items, total: counted.total, page, pageSize }
 }
 
 /** The row of a message that is to be sent now; null when there is one with this key. */

@@ -3,35 +3,40 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { UserDetail, UserListQuery } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Caller } from '../../auth/access-token.ts'
 import type { IdentitySchema } from '../database-schema.ts'
+import type { IdentityParts } from '../identity-parts.ts'
+import { wayTo } from '../links/link-messages.ts'
 import { endLinks } from '../links/password-links.queries.ts'
 import { endFamilies } from '../sessions/user-sessions.queries.ts'
+import { noteUserChange } from '../staff-log/user-changes.ts'
 import { findUserByGuid, type UserRow } from './users.queries.ts'
 
 /** Whoever makes or unmakes an Admin holds it until he commits. */
 const ADMINS_LOCK = 7_301
 
-type DetailRow = UserRow & { readonly lastUsedAt: Date | null }
+type DetailRow = UserRow & { readonly lastUsedAt: Date | null; readonly linkEndsAt: Date | null }
+type DetailParts = Pick<IdentityParts, 'db' | 'now' | 'ways'>
 
 /** By name. `total` counts all that match. */
 export async function listUsers(
-  db: Kysely<IdentitySchema>,
+  parts: DetailParts,
   query: UserListQuery,
 ): Promise<{ items: UserDetail[]; total: number; page: number; pageSize: number }> {
   const { page, pageSize } = query
-  const found = matching(db, query)
+  const found = matching(parts.db, query)
   const [counted, rows] = await Promise.all([
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     found
       .selectAll()
-      .select(lastUsed)
+      .select(detailColumns)
       .orderBy(sql`lower("name")`)
       .orderBy('id')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
   ])
-  return { items: rows.map(userDetail), total: counted.total, page, pageSize }
+  return { items: rows.map((row) => userDetail(row, parts)), total: counted.total, page, pageSize }
 }
 
 function matching(db: Kysely<IdentitySchema>, { q, role, state }: UserListQuery) {
@@ -51,23 +56,29 @@ function matching(db: Kysely<IdentitySchema>, { q, role, state }: UserListQuery)
     )
 }
 
-const lastUsed = sql<Date | null>`(
-  select max(f."lastUsedAt") from "RefreshFamilies" f where f."userId" = "Users"."id"
-)`.as('lastUsedAt')
+const detailColumns = [
+  sql<Date | null>`(
+    select max(f."lastUsedAt") from "RefreshFamilies" f where f."userId" = "Users"."id"
+  )`.as('lastUsedAt'),
+  sql<Date | null>`(
+    select max(l."expiresAt") from "PasswordChangeLinks" l
+    where l."userId" = "Users"."id" and l."usedAt" is null and l."endedAt" is null
+  )`.as('linkEndsAt'),
+]
 
 /** Null when there is no such user. */
-export async function findUserDetail(db: Kysely<IdentitySchema>, guid: string): Promise<UserDetail | null> {
-  const row = await db
+export async function findUserDetail(parts: DetailParts, guid: string): Promise<UserDetail | null> {
+  const row = await parts.db
     .selectFrom('Users')
     .selectAll()
-    .select(lastUsed)
+    .select(detailColumns)
     .where('guid', '=', guid)
     .executeTakeFirst()
-  return row === undefined ? null : userDetail(row)
+  return row === undefined ? null : userDetail(row, parts)
 }
 
-function userDetail(row: DetailRow): UserDetail {
-  const { guid, email, name, role, pharmacyId, isActive, phone } = row
+function userDetail(row: DetailRow, { ways, now }: DetailParts): UserDetail {
+  const { guid, email, name, role, pharmacyId, isActive, phone, linkEndsAt } = row
   return {
     guid,
     email,
@@ -79,13 +90,15 @@ function userDetail(row: DetailRow): UserDetail {
     createdAt: row.createdAt.toISOString(),
     passwordSetAt: row.passwordSetAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    linkEndsAt: linkEndsAt !== null && linkEndsAt > now() ? linkEndsAt.toISOString() : null,
+    reachedBy: wayTo(ways, row),
   }
 }
 
 export interface UserChange {
   readonly guid: string
-  /** The guid of the Admin who asks. */
-  readonly by: string
+  /** The Admin who asks. */
+  readonly by: Caller
   readonly now: Date
   readonly change: Partial<Pick<UserRow, 'role' | 'pharmacyId' | 'isActive'>>
 }
@@ -98,9 +111,10 @@ export async function changeUser(db: Kysely<IdentitySchema>, wanted: UserChange)
   const { guid, by, now, change } = wanted
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(trx)
-    const admin = await findUserByGuid(trx, by)
+    const admin = await findUserByGuid(trx, by.subject)
     if (admin?.isActive !== true || admin.role !== 'Admin')
       throw new ProblemError('token_invalid', 'You are no Admin any more')
+    const before = await findUserByGuid(trx, guid)
     const user = await trx
       .updateTable('Users')
       .set({ ...change, updatedAt: now })
@@ -109,6 +123,7 @@ export async function changeUser(db: Kysely<IdentitySchema>, wanted: UserChange)
       .executeTakeFirst()
     if (user === undefined) throw new ProblemError('not_found', 'There is no such user')
     if ((await activeAdmins(trx)) === 0) throw new ProblemError('state_conflict', reason('last_admin', {}))
+    if (before !== null) await noteUserChange(trx, { caller: by, before, user, now })
     if (user.isActive) return
     await endLinks(trx, { userId: user.id, now })
     await endFamilies(trx, { userId: user.id, now, because: 'user disabled', except: null, only: null })

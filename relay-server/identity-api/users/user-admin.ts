@@ -12,30 +12,31 @@ type Handlers = Pick<
   'listUsers' | 'getUser' | 'changeUserRole' | 'changeUserState'
 >
 
-export function userAdminHandlers({ db, now, logger }: IdentityParts): Handlers {
+export function userAdminHandlers(parts: IdentityParts): Handlers {
+  const { db, now, logger } = parts
   const change = async (wanted: Omit<UserChange, 'now'>): Promise<UserDetail> => {
     await changeUser(db, { ...wanted, now: now() })
+    parts.wakeStaffLog()
     logger.info('user.changed', {
       user: wanted.guid,
-      by: wanted.by,
+      by: wanted.by.subject,
       fields: Object.keys(wanted.change).join(' '),
     })
     return detailOf(wanted.guid)
   }
   const detailOf = async (guid: string): Promise<UserDetail> => {
-    const user = await findUserDetail(db, guid)
+    const user = await findUserDetail(parts, guid)
     if (user === null) throw new ProblemError('not_found', 'There is no such user')
     return user
   }
   return {
-    listUsers: ({ query }) => listUsers(db, query),
+    listUsers: ({ query }) => listUsers(parts, query),
     getUser: ({ params }) => detailOf(params.guid),
     changeUserRole: ({ params, body, caller }) => {
       refuseWrongPharmacy(body)
-      return change({ guid: params.guid, by: caller.subject, change: body })
+      return change({ guid: params.guid, by: caller, change: body })
     },
-    changeUserState: ({ params, body, caller }) =>
-      change({ guid: params.guid, by: caller.subject, change: body }),
+    changeUserState: ({ params, body, caller }) => change({ guid: params.guid, by: caller, change: body }),
   }
 }
 

@@ -44,15 +44,17 @@ export async function recordStaffOperation(
   await append(trx, actor, { ...done, userGuid: null, source: null, at: null })
 }
 
-/** As above, unless a row with this source is there. */
+/** As above, unless a row with this source is there: false then. */
 export async function recordForeignOperation(
   trx: StoreTransaction,
   actor: StaffActor,
   done: ForeignAction,
-): Promise<void> {
+): Promise<boolean> {
   await lockLog(trx)
   const known = trx.selectFrom('StaffOperationHistory').select('id').where('source', '=', done.source)
-  if ((await known.executeTakeFirst()) === undefined) await append(trx, actor, done)
+  if ((await known.executeTakeFirst()) !== undefined) return false
+  await append(trx, actor, done)
+  return true
 }
 
 /** Until the commit: whoever reads the last row after this reads the one that his own follows. */

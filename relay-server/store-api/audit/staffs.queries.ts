@@ -21,6 +21,12 @@ export async function seeStaff(trx: StoreTransaction, staff: SeenStaff): Promise
     .execute()
 }
 
+export async function isKnownStaff(trx: StoreTransaction, guid: string): Promise<boolean> {
+  return (
+    (await trx.selectFrom('Staffs').select('guid').where('guid', '=', guid).executeTakeFirst()) !== undefined
+  )
+}
+
 /** By name. */
 export async function listStaffs(db: StoreDb): Promise<{ staffs: Staff[] }> {
   const rows = await db
