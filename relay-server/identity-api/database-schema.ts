@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
 import type { SmsFault, SmsState } from '@pharmacy-relay/shared/api/identity-sms.ts'
+import type { Language } from '@pharmacy-relay/shared/texts/languages.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
 export interface UsersTable {
@@ -148,6 +149,21 @@ interface PasskeyChallengesTable {
   expiresAt: Date
 }
 
+/** At most one of a user. */
+interface FactorResetsTable {
+  userId: number
+  /** The Admin. */
+  askedBy: number
+  askedAt: Date
+  /** SHA-256 of the link by which its owner objects. */
+  tokenHash: Buffer
+  /** Of the messages to him. */
+  language: Language
+  /** When he was told; null: he was not. */
+  noticedAt: Date | null
+  objectedAt: Date | null
+}
+
 interface SmsLogsTable {
   id: GeneratedAlways<number>
   idempotencyKey: string
@@ -200,6 +216,7 @@ export interface IdentitySchema {
   SmsLogs: SmsLogsTable
   Passkeys: PasskeysTable
   PasskeyChallenges: PasskeyChallengesTable
+  FactorResets: FactorResetsTable
   SecondFactors: SecondFactorsTable
   RecoveryCodes: RecoveryCodesTable
   PendingSignIns: PendingSignInsTable

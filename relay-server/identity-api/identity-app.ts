@@ -15,6 +15,7 @@ import { smsHandlers } from './sms/send-sms.ts'
 import { passkeyAgainHandlers } from './passkeys/passkey-again.ts'
 import { passkeyHandlers } from './passkeys/own-passkeys.ts'
 import { passkeySignInHandlers } from './passkeys/passkey-sign-in.ts'
+import { factorResetHandlers } from './resets/factor-resets.ts'
 import { createPasswordTurns } from './passwords/passwords.ts'
 import { serviceClientHandlers } from './services/service-clients.ts'
 import { liveTokens } from './sessions/live-tokens.ts'
@@ -42,6 +43,7 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...passkeyHandlers(parts),
       ...passkeySignInHandlers(parts),
       ...passkeyAgainHandlers(parts),
+      ...factorResetHandlers(parts),
       ...smsHandlers(parts),
       ...userHandlers(parts),
       ...userAdminHandlers(parts),

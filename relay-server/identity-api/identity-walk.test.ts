@@ -10,6 +10,7 @@ import { makeLinkToken } from './links/link-tokens.ts'
 import { openLink } from './links/password-links.queries.ts'
 import { createMailer } from './messages/mailer.ts'
 import { startTestMail, type TestMailServer } from './messages/test-mail.ts'
+import { openReset } from './resets/factor-resets.queries.ts'
 import { sealSecret } from './second-factor/code-check.ts'
 import { keepNewSecret } from './second-factor/factors.queries.ts'
 import { openPending } from './second-factor/pending-sign-ins.queries.ts'
@@ -17,6 +18,7 @@ import { STEP_MS, codeOfStep, makeTotpSecret } from './second-factor/totp.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { challengeFor, keptPasskey, createTestPasskey } from './passkeys/test-passkey.ts'
 import { startTestProvider, type TestProvider } from './sms/test-provider.ts'
+import { insertInvited } from './users/users.queries.ts'
 import {
   INTERNAL_KEY,
   PASSWORD,
@@ -68,6 +70,7 @@ beforeEach(async () => {
   await identity.database.db.deleteFrom('Attempts').execute()
   await identity.database.db.deleteFrom('SecondFactors').execute()
   await identity.database.db.deleteFrom('Passkeys').execute()
+  await identity.database.db.deleteFrom('FactorResets').execute()
   const other = identity.database.db.updateTable('Users').where('email', '=', OTHER)
   await other.set({ role: 'Pharmacist', pharmacyId: 2 }).execute()
   const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
@@ -173,6 +176,17 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       },
       signInAgainWithPasskey: againWithPasskey,
       makeRecoveryCodesByPasskey: againWithPasskey,
+      listFactorResets: () => ({ params: null, query: null, body: null }),
+      askFactorReset: async () => {
+        await keptPasskey(identity.parts, sessionOf(OTHER).user)
+        return { ...ofOther, query: null, body: { language: 'en' } }
+      },
+      confirmFactorReset: async () => {
+        await openedReset()
+        return { ...ofOther, query: null, body: null }
+      },
+      endFactorReset: () => ofOwn,
+      objectFactorReset: async () => bodyOf({ token: await openedReset() }),
       askPasswordLink: () => bodyOf({ email: 'support@relay.example', language: 'en' as const }),
       checkPasswordLink: async () => bodyOf({ token: await openedLink(own.user.id) }),
       usePasswordLink: async () =>
@@ -247,6 +261,18 @@ async function pendingSignIn(email: string): Promise<{ pendingToken: string; sec
   const of = { userId: user.id, passwordHash, deviceId: null, kind: 'panel' as const, agent: null }
   await openPending(db, { tokenHash: hash, expiresAt, ...of })
   return { pendingToken: token, secret }
+}
+
+/** Of an Admin who is not the one that calls. */
+async function openedReset(): Promise<string> {
+  const { token, hash } = makeLinkToken()
+  const { db, now } = identity.parts
+  const admin = { name: 'Ann Other', role: 'Admin' as const, pharmacyId: null, phone: null, passwordHash }
+  const asker = { ...admin, email: `${randomUUID()}@relay.example` }
+  const { id: askedBy } = await insertInvited(db, { user: asker, now: now() })
+  const of = { userId: sessionOf(OTHER).user.id, askedBy, askedAt: now() }
+  await openReset(db, { ...of, tokenHash: hash, language: 'en' })
+  return token
 }
 
 async function openedLink(userId: number): Promise<string> {

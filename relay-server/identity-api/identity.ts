@@ -26,6 +26,7 @@ import type { ProviderOptions } from './sms/provider.ts'
 import { smsSender, type SmsParts } from './sms/send-sms.ts'
 import { openBreachedPasswords } from './passwords/breached-passwords.ts'
 import { createPasswordRules } from './passwords/password-rules.ts'
+import { startDueResets } from './resets/due-resets.ts'
 import { deleteEndedFamilies } from './sessions/refresh-families.queries.ts'
 import { readSeedFile, seedUsers } from './users/seed.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -109,6 +110,7 @@ async function startOver(
   }
   const network = privateNetwork(settings.Network__Private)
   const hub = await startIdentityHub({ ...parts, database, server, network, clock: systemClock })
+  const resets = startDueResets(parts)
   const ending = new AbortController()
   const sweeping = sweep({ database, logger, now, signal: ending.signal })
   return {
@@ -119,6 +121,7 @@ async function startOver(
       ending.abort()
       await sweeping
       await staffLog.stop()
+      await resets.stop()
       await Promise.race([background.idle(), delay(STOP_WAITS_MS, null, { ref: false })])
       await breached?.close()
       await database.stop()

@@ -8,6 +8,7 @@ import { accountApi, userParams } from './identity-account.ts'
 import { linksApi } from './identity-links.ts'
 import { factorsApi } from './identity-factors.ts'
 import { passkeysApi } from './identity-passkeys.ts'
+import { resetsApi } from './identity-resets.ts'
 import { smsApi } from './identity-sms.ts'
 import { usersApi } from './identity-users.ts'
 import {
@@ -86,6 +87,7 @@ export const identityApi = {
   ...linksApi,
   ...factorsApi,
   ...passkeysApi,
+  ...resetsApi,
   ...smsApi,
   keys: endpoint({
     method: 'GET',

@@ -38,6 +38,15 @@ export const ACCOUNT_REASONS = {
   passkey_alone: {},
   passkeys_need_name: {},
 
+  // Why somebody's second factor is not reset.
+  reset_own: {},
+  reset_nothing: {},
+  reset_open: {},
+  reset_none: {},
+  reset_objected: {},
+  reset_waits: { left: 'duration' },
+  reset_untold: {},
+
   // Why a text message is not sent.
   sms_not_set_up: {},
   sms_key_used: {},

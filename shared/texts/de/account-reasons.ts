@@ -41,6 +41,16 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
     'Sie haben einen Passkey und keine Wiederherstellungscodes: Fügen Sie einen weiteren Passkey hinzu oder erstellen Sie Wiederherstellungscodes, damit sein Verlust Sie nicht aussperrt',
   passkeys_need_name:
     'Browser erstellen Passkeys nur für einen Namen: Das Panel muss über https oder als localhost erreichbar sein, nicht über eine Adresse aus Zahlen',
+  reset_own: 'den eigenen zweiten Faktor setzt niemand selbst zurück: Bitten Sie einen anderen Admin',
+  reset_nothing: 'dieses Konto hat keinen zweiten Faktor',
+  reset_open: 'für dieses Konto ist schon ein Zurücksetzen beantragt: Ein anderer Admin kann es bestätigen',
+  reset_none: 'für dieses Konto ist kein Zurücksetzen beantragt',
+  reset_objected:
+    'der Inhaber dieses Kontos hat dem Zurücksetzen widersprochen: Sprechen Sie mit ihm, bevor es jemand erneut beantragt',
+  reset_waits: ({ left }) =>
+    `ein anderer Admin bestätigt dieses Zurücksetzen, oder es geschieht von selbst in ${left}`,
+  reset_untold:
+    'der Inhaber dieses Kontos konnte nicht benachrichtigt werden, darum muss ein anderer Admin das Zurücksetzen bestätigen',
   sms_not_set_up: 'es ist kein SMS-Anbieter eingerichtet',
   sms_key_used: 'dieser Schlüssel wurde für eine andere Nachricht benutzt',
 }

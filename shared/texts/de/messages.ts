@@ -13,4 +13,14 @@ export const messagesDe: Texts['messages'] = {
   emailSubject: 'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',
   emailText: ({ link, hours, email }) =>
     `Die E-Mail-Adresse eines Kontos bei Pharmacy Relay soll sich in ${email} ändern. Bestätigen Sie das hier innerhalb von ${hours} Stunden; auch die andere Adresse wird gefragt:\n\n${link}\n\nWaren Sie es nicht, tun Sie nichts und sagen Sie es einem Admin.`,
+  resetSubject: 'Ihr zweiter Faktor soll zurückgesetzt werden',
+  resetText: ({ link, hours }) =>
+    `Ein Admin hat beantragt, den zweiten Faktor Ihres Kontos bei Pharmacy Relay zurückzusetzen: Authentifizierungs-App, Passkeys und Wiederherstellungscodes werden entfernt, und Sie melden sich mit Ihrem Passwort an, bis Sie neue einrichten. Es geschieht in ${hours} Stunden oder sobald ein anderer Admin es bestätigt.\n\nHaben Sie nicht darum gebeten, widersprechen Sie hier:\n\n${link}`,
+  resetSms: ({ link, hours }) =>
+    `Pharmacy Relay: Ihr zweiter Faktor wird in ${hours} Stunden zurückgesetzt, oder wenn ein anderer Admin es bestätigt. Nicht von Ihnen? Widersprechen: ${link}`,
+  resetDoneSubject: 'Ihr zweiter Faktor wurde zurückgesetzt',
+  resetDoneText:
+    'Der zweite Faktor Ihres Kontos bei Pharmacy Relay wurde zurückgesetzt, und Sie wurden überall abgemeldet. Melden Sie sich mit Ihrem Passwort an, und richten Sie eine Authentifizierungs-App oder einen Passkey ein.\n\nHaben Sie nicht darum gebeten, sagen Sie es sofort einem Admin.',
+  resetDoneSms:
+    'Pharmacy Relay: Ihr zweiter Faktor wurde zurückgesetzt. Melden Sie sich an, und richten Sie einen neuen ein. Nicht von Ihnen? Sagen Sie es sofort einem Admin.',
 }

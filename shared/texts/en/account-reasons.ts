@@ -37,6 +37,13 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
     'you have one passkey and no recovery codes: add another passkey or make recovery codes, so that its loss does not keep you out',
   passkeys_need_name:
     'browsers make passkeys only for a name: the panel must be reached by https, or as localhost, and not by an address of numbers',
+  reset_own: 'nobody resets his own second factor: ask another Admin',
+  reset_nothing: 'this account has no second factor',
+  reset_open: 'a reset of this account is asked for already: another Admin may confirm it',
+  reset_none: 'no reset of this account is asked for',
+  reset_objected: 'the owner of this account objected to the reset: talk to him before somebody asks again',
+  reset_waits: ({ left }) => `another Admin confirms this reset, or it is done by itself in ${left}`,
+  reset_untold: 'the owner of this account could not be told, so another Admin must confirm this reset',
   sms_not_set_up: 'no SMS provider is set up',
   sms_key_used: 'this key was used for another message',
 }

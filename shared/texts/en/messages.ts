@@ -20,4 +20,14 @@ export const messagesEn = {
     readonly email: string
   }) =>
     `The e-mail address of an account of Pharmacy Relay is to change to ${email}. Confirm it here within ${hours} hours; the other address is asked, too:\n\n${link}\n\nIf it was not you, do nothing and tell an Admin.`,
+  resetSubject: 'Your second factor is to be reset',
+  resetText: ({ link, hours }: { readonly link: string; readonly hours: number }) =>
+    `An Admin asked that the second factor of your account of Pharmacy Relay be reset: authenticator app, passkeys and recovery codes are removed, and you sign in with your password until you set up new ones. It is done in ${hours} hours, or as soon as another Admin confirms it.\n\nIf you did not ask for it, object here:\n\n${link}`,
+  resetSms: ({ link, hours }: { readonly link: string; readonly hours: number }) =>
+    `Pharmacy Relay: your second factor is reset in ${hours} hours, or when another Admin confirms. If you did not ask for it, object: ${link}`,
+  resetDoneSubject: 'Your second factor was reset',
+  resetDoneText:
+    'The second factor of your account of Pharmacy Relay was reset, and you were signed out everywhere. Sign in with your password and set up an authenticator app or a passkey.\n\nIf you did not ask for it, tell an Admin at once.',
+  resetDoneSms:
+    'Pharmacy Relay: your second factor was reset. Sign in and set up a new one. If you did not ask for it, tell an Admin at once.',
 }

@@ -36,6 +36,14 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
     'bir geçiş anahtarınız var, kurtarma kodunuz yok: kaybı sizi dışarıda bırakmasın diye bir anahtar daha ekleyin ya da kurtarma kodları oluşturun',
   passkeys_need_name:
     'tarayıcılar geçiş anahtarını yalnız bir ad için oluşturur: panele sayılardan oluşan bir adresle değil, https ile ya da localhost adıyla ulaşılmalı',
+  reset_own: 'kimse kendi ikinci adımını sıfırlamaz: başka bir Admin’den isteyin',
+  reset_nothing: 'bu hesabın ikinci adımı yok',
+  reset_open: 'bu hesap için zaten sıfırlama istendi: başka bir Admin onaylayabilir',
+  reset_none: 'bu hesap için sıfırlama istenmedi',
+  reset_objected: 'hesabın sahibi sıfırlamaya itiraz etti: yeniden istenmeden önce kendisiyle konuşun',
+  reset_waits: ({ left }) =>
+    `bu sıfırlamayı başka bir Admin onaylar ya da ${left} sonra kendiliğinden yapılır`,
+  reset_untold: 'hesabın sahibine haber verilemedi, bu yüzden sıfırlamayı başka bir Admin onaylamalı',
   sms_not_set_up: 'SMS sağlayıcısı ayarlı değil',
   sms_key_used: 'bu anahtar başka bir mesaj için kullanıldı',
 }
