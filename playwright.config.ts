@@ -1,6 +1,9 @@
 // Playwright: the browser stories in tests/e2e, in the Chromium of the system. Each story starts what it needs.
 import { defineConfig } from '@playwright/test'
+import { shareCompiledCode } from './scripts/compiled-code.ts'
 import { CHROMIUM_OPTIONS, chromiumPath } from './shared/test/chromium.ts'
+
+shareCompiledCode()
 
 export default defineConfig({
   testDir: 'tests/e2e',

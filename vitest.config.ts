@@ -1,6 +1,9 @@
 // Vitest: every *.test.ts beside the code; the browser stories in tests/e2e belong to Playwright.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { shareCompiledCode } from './scripts/compiled-code.ts'
+
+shareCompiledCode()
 
 /** The longest: one that begins last would run alone at the end. */
 const FIRST = [

@@ -89,5 +89,6 @@ export class AgentProcess {
 }
 
 function environmentWith(settings: Environment): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  return { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
 }
