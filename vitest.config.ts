@@ -24,7 +24,6 @@ const ALONE = [
   'tests/**/*.test.ts',
   'scripts/*.test.ts',
   'scripts/start/supervisor.test.ts',
-  'portal/browser/**/*.test.ts',
   'agent/core/keys/key-store.test.ts',
   'agent/core/spool/store/spool-flush.test.ts',
   'relay-server/store-api/store-hub/session-ends.test.ts',
