@@ -46,8 +46,16 @@ export interface FaultyField {
   readonly message: string
 }
 
+/** One of several things that fit what was asked for; problem.ts has it as a schema. */
+export interface Candidate {
+  readonly id: number
+  readonly name: string
+}
+
 export interface ProblemExtras {
   readonly errors?: readonly FaultyField[]
+  /** At most 20. */
+  readonly candidates?: readonly Candidate[]
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfterS?: number
   readonly cause?: unknown
@@ -57,6 +65,7 @@ export interface ProblemExtras {
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FaultyField[]
+  readonly candidates: readonly Candidate[]
   readonly retryAfterS: number | null
   /** Null where only the English detail says why. */
   readonly reason: Reason | null
@@ -69,6 +78,7 @@ export class ProblemError extends Error {
     this.name = 'ProblemError'
     this.code = code
     this.errors = extras.errors ?? []
+    this.candidates = extras.candidates ?? []
     this.retryAfterS = extras.retryAfterS ?? null
     this.reason = typeof detail === 'string' ? null : detail
   }

@@ -1,5 +1,6 @@
 // Problem details (RFC 9457) with the closed list of codes that any API of the platform may answer.
 import { z } from 'zod'
+import { Id } from './ids.ts'
 import { growing } from './wire.ts'
 import { PROBLEM_CODES, problemCodes, type ProblemError } from './problem-error.ts'
 import { Reason } from './reasons/reason.ts'
@@ -21,6 +22,11 @@ export const Problem = z
     detail: z.string().optional(),
     traceId: z.string(),
     errors: z.array(FieldFault).max(100).optional(),
+    /** With `state_conflict`, where several fit what was asked for: the caller chooses one by its id. */
+    candidates: z
+      .array(z.strictObject({ id: Id, name: z.string().max(500) }))
+      .max(20)
+      .optional(),
     /** What `detail` says, for who reads another language. */
     reason: Reason.optional(),
   })
@@ -38,6 +44,7 @@ export function problemBody(error: ProblemError, traceId: string): Problem {
     detail: error.message,
     traceId,
     ...(error.errors.length > 0 ? { errors: [...error.errors] } : {}),
+    ...(error.candidates.length > 0 ? { candidates: error.candidates.slice(0, 20) } : {}),
     ...(error.reason === null ? {} : { reason: error.reason }),
   }
 }

@@ -48,14 +48,20 @@ async function requestOf<E extends Endpoint>(
   if (options.token !== null) headers['authorization'] = `Bearer ${options.token}`
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
   if (options.clientAddress !== undefined) headers['x-client-address'] = options.clientAddress
-  if (entry.body !== null) headers['content-type'] = 'application/json'
+  if (entry.stream) headers['content-type'] = 'application/octet-stream'
+  else if (entry.body !== null) headers['content-type'] = 'application/json'
   return {
     method: entry.method,
     headers,
     redirect: 'error',
     signal: AbortSignal.timeout(parts.timeoutMs),
-    ...(entry.body === null ? {} : { body: JSON.stringify(call.body) }),
+    ...bodyOf(entry, call.body),
   }
+}
+
+function bodyOf(entry: Endpoint, body: unknown): RequestInit {
+  if (entry.stream) return { body: body as Uint8Array<ArrayBuffer> }
+  return entry.body === null ? {} : { body: JSON.stringify(body) }
 }
 
 async function send(url: string, request: RequestInit): Promise<Response> {
@@ -89,9 +95,10 @@ async function problemOf(response: Response): Promise<ProblemError> {
       `The service behind answered ${response.status} without saying why`,
     )
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const { code, detail, title, errors, reason } = problem.data
+  const { code, detail, title, errors, reason, candidates } = problem.data
   return new ProblemError(code, reason ?? detail ?? title, {
     ...(errors === undefined ? {} : { errors }),
+    ...(candidates === undefined ? {} : { candidates }),
     ...(Number.isFinite(retryAfter) ? { retryAfterS: retryAfter } : {}),
   })
 }

@@ -52,7 +52,11 @@ export function serveEndpoints<T extends EndpointTable>(
     const handler = handlers[name] as unknown as AnyHandler
     const path = entry.path.replaceAll(/\{(\w+)\}/g, ':$1')
     // Who calls is settled before a byte of the body is read.
-    const steps = [admit(entry, parts), readJson(entry), respond(entry, handler)]
+    const steps = [
+      admit(entry, parts),
+      entry.stream ? openStream(entry) : readJson(entry),
+      respond(entry, handler),
+    ]
     router[METHODS[entry.method]](path, ...steps)
   }
   return router
@@ -99,6 +103,31 @@ function readJson(entry: Endpoint): RequestHandler {
   }
 }
 
+/** The body stays what it is: bytes on their way. */
+function openStream({ maxBodyBytes }: Endpoint): RequestHandler {
+  return (request, _response, next) => {
+    if (request.is('application/octet-stream') === false)
+      throw new ProblemError(
+        'request_refused',
+        'Send the body as bytes, with Content-Type: application/octet-stream',
+      )
+    if (Number(request.get('content-length') ?? 0) > maxBodyBytes) throw streamTooLarge()
+    request.body = bounded(request, maxBodyBytes)
+    next()
+  }
+}
+
+async function* bounded(bytes: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Uint8Array> {
+  let count = 0
+  for await (const part of bytes) {
+    count += part.length
+    if (count > limit) throw streamTooLarge()
+    yield part
+  }
+}
+
+const streamTooLarge = (): ProblemError => new ProblemError('too_large', 'The request is too large')
+
 function respond(entry: Endpoint, handler: AnyHandler): RequestHandler {
   return async (request, response) => {
     const version = readVersion(entry, request)
@@ -128,7 +157,7 @@ function readInput(entry: Endpoint, request: Request): { params: unknown; query:
   const input = {
     params: parse('path', entry.params, request.params),
     query: parse('query', entry.query, request.query),
-    body: parse('body', entry.body, request.body),
+    body: entry.stream ? (request.body as unknown) : parse('body', entry.body, request.body),
   }
   if (faults.length > 0) throw new ProblemError('invalid', 'Some fields are not valid', { errors: faults })
   return input

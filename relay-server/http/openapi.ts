@@ -34,11 +34,15 @@ function operation(name: string, entry: Endpoint): ZodOpenApiOperationObject {
       ? {}
       : { security: [{ [entry.access === 'internal-key' ? 'internalKey' : 'bearer']: [] }] }),
     ...(Object.keys(request).length > 0 ? { requestParams: request } : {}),
-    ...(entry.body === null
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } }),
+    ...requestBody(entry),
     responses: { [entry.reply.status]: goodReply(entry), ...refusals(entry) },
   }
+}
+
+function requestBody({ body, stream }: Endpoint) {
+  if (stream) return { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+  if (body === null) return {}
+  return { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
 }
 
 /** As the table says it. */

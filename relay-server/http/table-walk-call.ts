@@ -83,10 +83,16 @@ export function validProbe({ entry, server, call }: Walked): Probe {
     headers: {
       ...credentialOf(entry, server, call.role),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(entry.stream ? { 'content-type': 'application/octet-stream' } : {}),
       ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
     },
-    body: hasBody ? JSON.stringify(call.body) : null,
+    body: bodyText(entry, call.body),
   }
+}
+
+function bodyText(entry: Endpoint, body: unknown): string | null {
+  if (entry.stream) return Buffer.from(body as Uint8Array).toString('utf8')
+  return entry.body === null ? null : JSON.stringify(body)
 }
 
 function credentialOf(

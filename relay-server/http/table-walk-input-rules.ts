@@ -6,7 +6,7 @@ import { checkEach, recordOf, refusal, rule, validProbe, type Rule, type Walked 
 import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './table-walk-probe.ts'
 import { UNKNOWN_FIELD, oddInputs, wrongInputs, type WrongInput } from './wrong-values.ts'
 
-export function inputRules({ params, query, body, versioned }: Endpoint): Rule[] {
+export function inputRules({ params, query, body, versioned, stream }: Endpoint): Rule[] {
   return [
     ...(params === null ? [] : [rule('wrong parameters are refused', wrongParams)]),
     rule('wrong query fields are refused', query === null ? unaskedQuery : wrongQuery),
@@ -15,6 +15,7 @@ export function inputRules({ params, query, body, versioned }: Endpoint): Rule[]
       : [rule('odd texts break nothing', oddTexts)]),
     ...(versioned ? [rule('without a version in If-Match it is refused', wrongVersions)] : []),
     ...(body === null ? [] : bodyRules),
+    ...(stream ? streamRules : []),
   ]
 }
 
@@ -23,6 +24,11 @@ const bodyRules: readonly Rule[] = [
   rule('a body that is no JSON is refused', brokenJson),
   rule('a body of another content type is refused', otherContentTypes),
   rule('a body that is too large is refused', tooLarge),
+]
+
+const streamRules: readonly Rule[] = [
+  rule('a body of another content type is refused', otherContentTypes),
+  rule('a body that is too large is refused', tooLargeStream),
 ]
 
 async function wrongParams(walked: Walked): Promise<void> {
@@ -110,6 +116,11 @@ async function otherContentTypes(walked: Walked): Promise<void> {
 
 async function tooLarge(walked: Walked): Promise<void> {
   const body = JSON.stringify({ [UNKNOWN_FIELD]: 'x'.repeat(walked.entry.maxBodyBytes) })
+  expectRefusal(walked.entry, await sendProbe({ ...validProbe(walked), body }), 'too_large')
+}
+
+async function tooLargeStream(walked: Walked): Promise<void> {
+  const body = 'x'.repeat(walked.entry.maxBodyBytes + 1)
   expectRefusal(walked.entry, await sendProbe({ ...validProbe(walked), body }), 'too_large')
 }
 

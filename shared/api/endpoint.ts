@@ -18,6 +18,8 @@ export interface Endpoint extends AccessRule {
   readonly params: ObjectSchema | null
   readonly query: ObjectSchema | null
   readonly body: z.ZodType | null
+  /** The body is bytes (`application/octet-stream`), handed on as they come; `body` is null then. */
+  readonly stream: boolean
   /** `schema` null means an empty reply. Only declared fields leave. */
   readonly reply: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null }
   /** Largest request body in bytes; beyond it 413. */
@@ -38,6 +40,7 @@ const DEFAULTS = {
   params: null,
   query: null,
   body: null,
+  stream: false,
   maxBodyBytes: 16_384,
   versioned: false,
   recentSignIn: false,
@@ -55,17 +58,17 @@ export function endpoint<const E extends Given>(entry: E): Omit<Defaults, keyof 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : null
 type InputOf<S> = S extends z.ZodType ? z.input<S> : null
 
-/** What a handler gets: parsed values only. */
+/** What a handler gets: parsed values only. A stream ends in ProblemError `too_large` beyond the endpoint's limit. */
 export interface EndpointInput<E extends Endpoint> {
   readonly params: OutputOf<E['params']>
   readonly query: OutputOf<E['query']>
-  readonly body: OutputOf<E['body']>
+  readonly body: E['stream'] extends true ? AsyncIterable<Uint8Array> : OutputOf<E['body']>
 }
 /** What a caller gives. */
 export interface EndpointCall<E extends Endpoint> {
   readonly params: InputOf<E['params']>
   readonly query: InputOf<E['query']>
-  readonly body: InputOf<E['body']>
+  readonly body: E['stream'] extends true ? Uint8Array<ArrayBuffer> : InputOf<E['body']>
 }
 /** What a handler answers. */
 export type EndpointReply<E extends Endpoint> = InputOf<E['reply']['schema']>
@@ -86,7 +89,7 @@ export function documentedCodes(entry: Endpoint): ProblemCode[] {
   if (entry.recentSignIn) codes.add('sign_in_again')
   if (entry.access === 'internal-key') codes.add('stamp_and_key')
   if (entry.params !== null) codes.add('not_found')
-  if (entry.body !== null) codes.add('too_large')
+  if (entry.body !== null || entry.stream) codes.add('too_large')
   if (entry.versioned) codes.add('version_required').add('version_stale')
   return [...codes]
 }
