@@ -39,9 +39,17 @@ function locations(route: Route, options: GatewayOptions): string[] {
     ...forwarding,
     '  }',
   ])
+  const uploads = route.uploadPaths.flatMap((path) => [
+    `  location ${route.prefix}${path} {`,
+    `    client_max_body_size ${options.limits.uploadBytes};`,
+    `    proxy_pass ${origin}${path};`,
+    ...forwarding,
+    '  }',
+  ])
   return [
     ...hubLocation(route, options, origin),
     ...large,
+    ...uploads,
     `  location ${route.prefix}/ {`,
     `    proxy_pass ${origin}/;`,
     ...forwarding,

@@ -124,6 +124,11 @@ const limitSettings = {
     '5242880',
     'Largest body on the paths that take large ones',
   ),
+  Gateway__Limits__UploadBytes: number(
+    [0, 104_857_600],
+    '67108864',
+    'Largest file on the paths that take whole files (lists of drugs)',
+  ),
   Gateway__Limits__Connections: number([1, 1_000_000], '10000', 'Connections in all of who proved nothing'),
   Gateway__Limits__ConnectionsPerAddress: number(
     [1, 1_000_000],
@@ -167,6 +172,7 @@ export interface GatewayTimeouts extends OuterTimeouts {
 export interface GatewayLimits {
   readonly bodyBytes: number
   readonly largeBodyBytes: number
+  readonly uploadBytes: number
   readonly upstreamSockets: number
   readonly upstreamQueue: number
 }
@@ -211,6 +217,7 @@ export function gatewayOptions(settings: GatewaySettings): GatewayOptions {
     limits: {
       bodyBytes: settings.Gateway__Limits__BodyBytes,
       largeBodyBytes: settings.Gateway__Limits__LargeBodyBytes,
+      uploadBytes: settings.Gateway__Limits__UploadBytes,
       upstreamSockets: settings.Gateway__Limits__UpstreamSockets,
       upstreamQueue: settings.Gateway__Limits__UpstreamQueue,
     },

@@ -8,7 +8,7 @@ import {
 } from './field-names.ts'
 import { judgeTarget, type RequestTarget } from './request-target.ts'
 import { fieldBytes, refusalOfFieldBytes, refusalOfFieldCount } from '../../http/admission/head-limits.ts'
-import { isHubPath, matchRoute, type Route, type RouteTable } from '../routes.ts'
+import { bodyLimitOf, isHubPath, matchRoute, type Route, type RouteTable } from '../routes.ts'
 import type { GatewayLimits } from '../settings.ts'
 import { judgeHandshake } from './websocket-handshake.ts'
 
@@ -80,7 +80,7 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     throw refused('Only 100-continue can be expected')
   const { route, rest } = findRoute(rules.routes, target)
   const webSocketKey = judgeUpgrade({ head, fields, body, hub: route.hub === 'open' && isHubPath(rest) })
-  const bodyLimit = route.largeBodyPaths.includes(rest) ? rules.limits.largeBodyBytes : rules.limits.bodyBytes
+  const bodyLimit = bodyLimitOf(route, rest, rules.limits)
   if (body.kind === 'length' && body.bytes > bodyLimit) throw bodyTooLarge(bodyLimit)
   return {
     method: head.method,
