@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { NO_PASSWORD_FAULTS, type PasswordFaults } from '../views/new-password.tsx'
+import { NO_PASSWORD_FAULTS, type PasswordFaults } from '../views/credentials/new-password.tsx'
 import { typed } from './forms.ts'
 import { problemWords } from './problem-words.ts'
 

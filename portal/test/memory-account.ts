@@ -12,9 +12,19 @@ const { askPasswordLink, checkPasswordLink, usePasswordLink, confirmEmailChange,
 const { changePassword, listSessions, endSession, endOtherSessions } = identityApi
 const { getSecondFactor, beginTotp, activateTotp, makeRecoveryCodes } = identityApi
 export const memoryAccountApi = {
-  ...{ askPasswordLink, checkPasswordLink, usePasswordLink, confirmEmailChange, askEmailChange },
-  ...{ changePassword, listSessions, endSession, endOtherSessions },
-  ...{ getSecondFactor, beginTotp, activateTotp, makeRecoveryCodes },
+  askPasswordLink,
+  checkPasswordLink,
+  usePasswordLink,
+  confirmEmailChange,
+  askEmailChange,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  getSecondFactor,
+  beginTotp,
+  activateTotp,
+  makeRecoveryCodes,
 }
 type Handlers = EndpointHandlers<typeof memoryAccountApi>
 

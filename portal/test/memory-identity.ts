@@ -20,7 +20,14 @@ const { signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken,
   identityApi
 /** What the portal asks of it. */
 export const memoryIdentityApi = {
-  ...{ signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken, accountCheck, keys },
+  signIn,
+  finishSignIn,
+  signInAgain,
+  refreshTokens,
+  signOut,
+  serviceToken,
+  accountCheck,
+  keys,
   ...memoryAccountApi,
 }
 

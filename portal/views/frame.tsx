@@ -6,7 +6,7 @@ import { SessionEnd } from '../session/session-end.tsx'
 import type { FrameProps } from './frame-props.ts'
 import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
-import { SecondFactorNotice } from './second-factor-notice.tsx'
+import { SecondFactorNotice } from './credentials/second-factor-notice.tsx'
 import { ReaderZone } from './time.tsx'
 import { TopBar } from './top-bar.tsx'
 

@@ -1,42 +1,14 @@
 // The page of one's own account: who one is, password, e-mail address, second factor, sessions. One section each, in files of their own.
 import type { ComponentChildren } from 'preact'
-import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts'
-import type { IdentityUser } from '@pharmacy-relay/shared/api/identity-user.ts'
-import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import type { PasswordFaults } from '../../views/new-password.tsx'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { pageDocument } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
-import { accountNoticeText, type AccountNotice } from './account-notices.ts'
+import { accountNoticeText } from './account-notices.ts'
+import type { AccountPageProps, SectionProps } from './account-props.ts'
 import { EmailSection } from './email-section.tsx'
-import { FactorSection, type FactorFacts } from './factor-section.tsx'
+import { FactorSection } from './factor-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-
-/** What was refused, at its section. */
-export interface AccountFaults {
-  readonly password: (PasswordFaults & { readonly oldPassword: string | null }) | null
-  readonly email: { readonly typed: string; readonly fault: string } | null
-  /** Of new recovery codes. */
-  readonly code: string | null
-}
-
-export const NO_FAULTS: AccountFaults = { password: null, email: null, code: null }
-
-export interface AccountPageProps {
-  readonly frame: FrameProps
-  readonly user: IdentityUser
-  readonly factor: FactorFacts
-  readonly sessions: readonly UserSession[]
-  readonly faults: AccountFaults
-  readonly notice: AccountNotice | null
-  readonly now: Date
-}
-
-/** What a section is given. */
-export interface SectionProps {
-  readonly page: AccountPageProps
-  readonly t: Texts
-}
 
 export function accountPage(page: AccountPageProps): string {
   const { frame, notice } = page

@@ -10,10 +10,10 @@ import { NewPasswordForm, givenPassword, refusedPassword, repeatFaults } from '.
 import { problemWords } from '../../http/problem-words.ts'
 import { redirect, redirectWithNotice, setRetryAfter } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler } from '../../http/staff.ts'
-import { NO_PASSWORD_FAULTS } from '../../views/new-password.tsx'
+import { NO_PASSWORD_FAULTS } from '../../views/credentials/new-password.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ACCOUNT_NOTICES } from './account-notices.ts'
-import { NO_FAULTS, type AccountFaults } from './account-page.tsx'
+import { NO_FAULTS, type AccountFaults } from './account-props.ts'
 import { ownGuid, sendAccount } from './send-account.ts'
 
 export function accountRoutes(forStaff: ForStaff): Router {

@@ -1,7 +1,7 @@
 // Another e-mail address: asked for here, confirmed at the old and at the new one.
 import { Field, PostForm } from '../../views/forms.tsx'
 import { PATHS } from '../../views/paths.ts'
-import type { SectionProps } from './account-page.tsx'
+import type { SectionProps } from './account-props.ts'
 
 /** The form posts `email` and `csrf` to PATHS.accountEmail. */
 export function EmailSection({ page, t }: SectionProps) {

@@ -1,16 +1,10 @@
 // The second factor as the page of the account shows it: whether there is one, and what can be done about it.
-import { CodeField } from '../../views/code-field.tsx'
+import { CodeField } from '../../views/credentials/code-field.tsx'
 import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { Day } from '../../views/time.tsx'
-import type { SectionProps } from './account-page.tsx'
-
-export interface FactorFacts {
-  /** ISO instant; null without one. */
-  readonly activeSince: string | null
-  readonly recoveryCodesLeft: number
-}
+import type { SectionProps } from './account-props.ts'
 
 /** So few are left that new ones are due. */
 const FEW_CODES = 3

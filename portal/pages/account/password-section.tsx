@@ -1,8 +1,8 @@
 // The own password: the one of now, and a new one.
 import { Field, PostForm } from '../../views/forms.tsx'
-import { NewPassword, NO_PASSWORD_FAULTS } from '../../views/new-password.tsx'
+import { NewPassword, NO_PASSWORD_FAULTS } from '../../views/credentials/new-password.tsx'
 import { PATHS } from '../../views/paths.ts'
-import type { SectionProps } from './account-page.tsx'
+import type { SectionProps } from './account-props.ts'
 
 /** The form posts `oldPassword`, `newPassword`, `repeat` and `csrf` to PATHS.accountPassword. */
 export function PasswordSection({ page, t }: SectionProps) {

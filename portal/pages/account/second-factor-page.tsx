@@ -1,7 +1,7 @@
 // Setting up an authenticator app: the picture that it reads, the same as text, and its first code.
 import { encode } from 'uqr'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { CodeField } from '../../views/code-field.tsx'
+import { CodeField } from '../../views/credentials/code-field.tsx'
 import { CopyLine } from '../../views/copy-line.tsx'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { PostForm } from '../../views/forms.tsx'
@@ -79,7 +79,7 @@ function Enrol({ csrfToken, enrolment, t }: EnrolProps) {
   const a = t.account.factor
   return (
     <>
-      <ol class="steps">
+      <ol class="enrolment">
         <li>
           {a.scan}
           <Picture text={enrolment.uri} title={a.picture} />
@@ -110,6 +110,7 @@ function Picture({ text, title }: { readonly text: string; readonly title: strin
     <svg
       class="qr"
       viewBox={`0 0 ${size} ${size}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img would need an address that holds the secret
       role="img"
       aria-label={title}
       shape-rendering="crispEdges"

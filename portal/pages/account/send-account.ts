@@ -6,7 +6,8 @@ import type { RequestContext } from '../../http/request-context.ts'
 import type { StoreCall } from '../../http/staff.ts'
 import { PATHS } from '../../views/paths.ts'
 import type { AccountNotice } from './account-notices.ts'
-import { accountPage, type AccountFaults } from './account-page.tsx'
+import { accountPage } from './account-page.tsx'
+import type { AccountFaults } from './account-props.ts'
 
 interface Sent {
   readonly faults: AccountFaults

@@ -4,7 +4,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
-import type { SectionProps } from './account-page.tsx'
+import type { SectionProps } from './account-props.ts'
 import { browserName } from './browser-name.ts'
 
 export function SessionsSection({ page, t }: SectionProps) {

@@ -1,6 +1,6 @@
 // Asks a person to prove once more who he is, before a step that matters; and afterwards leads back to that step.
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { CodeField } from '../../views/code-field.tsx'
+import { CodeField } from '../../views/credentials/code-field.tsx'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'

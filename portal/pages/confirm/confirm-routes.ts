@@ -10,7 +10,7 @@ import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler } from '../../http/staff.ts'
 import { returnPath } from '../../session/return-to.ts'
 import type { Sessions } from '../../session/sessions.ts'
-import { CODE_MAX } from '../../views/code-field.tsx'
+import { CODE_MAX } from '../../views/credentials/code-field.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { hasSecondFactor } from './ask-to-confirm.ts'
 import { confirmPage, confirmedPage } from './confirm-page.tsx'
@@ -39,7 +39,7 @@ const ConfirmForm = z.object({ password: typed(256), code: typed(CODE_MAX), retu
 const confirm =
   (sessions: Sessions): StaffHandler =>
   async (context, _store, identity) => {
-    const { body } = context.request
+    const body: unknown = context.request.body
     const { password, code, ...given } = readForm(ConfirmForm, body)
     const returnTo = returnPath(given.returnTo) ?? PATHS.relay
     const form = keptFormIn(body)

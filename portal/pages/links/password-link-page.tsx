@@ -2,7 +2,7 @@
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import { NewPassword, type PasswordFaults } from '../../views/new-password.tsx'
+import { NewPassword, type PasswordFaults } from '../../views/credentials/new-password.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 

@@ -1,6 +1,6 @@
 // The second step of a sign-in: the code of an authenticator app, or a recovery code.
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { CodeField } from '../../views/code-field.tsx'
+import { CodeField } from '../../views/credentials/code-field.tsx'
 import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'

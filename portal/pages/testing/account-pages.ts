@@ -1,9 +1,10 @@
 // The pages around one's own account: itself, its second factor, links, and the confirmation that it is you.
 import type { FrameProps } from '../../views/frame-props.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { NO_PASSWORD_FAULTS } from '../../views/new-password.tsx'
+import { NO_PASSWORD_FAULTS } from '../../views/credentials/new-password.tsx'
 import { ACCOUNT_NOTICES } from '../account/account-notices.ts'
-import { NO_FAULTS, accountPage } from '../account/account-page.tsx'
+import { accountPage } from '../account/account-page.tsx'
+import { NO_FAULTS } from '../account/account-props.ts'
 import { recoveryCodesPage } from '../account/recovery-codes-page.tsx'
 import { secondFactorPage } from '../account/second-factor-page.tsx'
 import { emailLinkPage } from '../links/email-link-page.tsx'

@@ -1,7 +1,7 @@
 // The fields for a new password, and what it must be.
 import { PASSWORD_MAX, PASSWORD_MIN } from '@pharmacy-relay/shared/api/passwords.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Field } from './forms.tsx'
+import { Field } from '../forms.tsx'
 
 export interface PasswordFaults {
   /** Why the new password is not taken; null when nothing is wrong with it. */

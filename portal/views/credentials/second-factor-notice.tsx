@@ -1,9 +1,9 @@
 // On every page of who has no second factor: until when he needs one, and the way to it.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { SecondFactorDue } from '../session/second-factor-due.ts'
-import { Notice } from './notice.tsx'
-import { PATHS } from './paths.ts'
-import { Exact } from './time.tsx'
+import type { SecondFactorDue } from '../../session/second-factor-due.ts'
+import { Notice } from '../notice.tsx'
+import { PATHS } from '../paths.ts'
+import { Exact } from '../time.tsx'
 
 interface SecondFactorNoticeProps {
   readonly due: SecondFactorDue

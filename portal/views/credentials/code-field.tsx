@@ -1,6 +1,6 @@
 // The field for a code: phones offer the newest one of an app, and letters of recovery codes can be typed.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Field } from './forms.tsx'
+import { Field } from '../forms.tsx'
 
 /** With blanks and hyphens, however somebody writes them. */
 export const CODE_MAX = 32
