@@ -39,9 +39,10 @@ async function change(email: string, what: Parameters<typeof changeUser>[1]['cha
   const guidOf = async (of: string): Promise<string> =>
     (await db.selectFrom('Users').select('guid').where('email', '=', of).executeTakeFirstOrThrow()).guid
   const guid = await guidOf(email)
+  const subject = await guidOf('Admin@relay.example')
   await changeUser(db, {
     guid,
-    by: await guidOf('Admin@relay.example'),
+    by: callerOf(TokenClaims.parse({ sub: subject, role: 'Admin', name: 'Admin', exp: 0 })),
     now: identity.parts.now(),
     change: what,
   })
