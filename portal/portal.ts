@@ -60,14 +60,7 @@ const CLOSE_GRACE_MS = 200
 export function createPortal(given: PortalGiven): Portal {
   const { options, clock, random, logger } = given
   const upstream = createUpstream({ gatewayUrl: options.gatewayUrl, serviceTokens: given.serviceTokens })
-  const registry = createRegistryBatches({
-    hubId: randomUUID(),
-    send: async (batch) =>
-      await upstream.store.asService(storeApi.registryBatch, { params: null, query: null, body: batch }),
-    clock,
-    random,
-    logger: logger.named('registry'),
-  })
+  const registry = registryOf(given, upstream)
   const mesh = meshOf(given, registry.hubId)
   const pages = createPages(given, upstream, mesh)
   const { streams, server, connections } = pages
@@ -100,6 +93,18 @@ export function createPortal(given: PortalGiven): Portal {
     },
     stop: async () => await stop({ following, streams, hub, registry, server }),
   }
+}
+
+/** What the hub tells the store API. */
+function registryOf({ clock, random, logger }: PortalGiven, { store }: Upstream): RegistryBatches {
+  return createRegistryBatches({
+    hubId: randomUUID(),
+    send: async (batch) =>
+      await store.asService(storeApi.registryBatch, { params: null, query: null, body: batch }),
+    clock,
+    random,
+    logger: logger.named('registry'),
+  })
 }
 
 /** The way to the hubs of other portals; null when this is the only one. */

@@ -32,24 +32,14 @@ const SLOWEST_RETRY_MS = 2_000
 
 /** Begins at once. */
 export function startAccountFeed(parts: AccountFeedParts): AccountFeed {
-  const { hubUrl, token, missed, clock, random, logger } = parts
+  const { missed, clock, logger } = parts
   let awaySince: number | null = clock.monotonicMs()
   let cursor: number | null = null
-  const handlers: Handlers<typeof IIdentityClient> = {
-    UserChangedAsync: async (change) => {
-      parts.userChanged(change)
-      cursor = change.eventId
-      return null
-    },
-    SessionEndedAsync: async ({ eventId, familyIds }) => {
-      parts.sessionsEnded(familyIds)
-      cursor = eventId
-      return null
-    },
-  }
+  const handlers = handlersOf(parts, (eventId) => {
+    cursor = eventId
+  })
   const connection = startHubConnection({
-    hubUrl,
-    token,
+    ...parts,
     slowestRetryMs: SLOWEST_RETRY_MS,
     prepare: (socket) => answer(socket, IIdentityClient, { handlers, logger }),
     established: async (socket) => {
@@ -65,12 +55,27 @@ export function startAccountFeed(parts: AccountFeedParts): AccountFeed {
     lost: () => {
       awaySince = clock.monotonicMs()
     },
-    clock,
-    random,
-    logger,
   })
   return {
     awayMs: () => (awaySince === null ? null : clock.monotonicMs() - awaySince),
     stop: () => connection.stop(),
+  }
+}
+
+function handlersOf(
+  { userChanged, sessionsEnded }: AccountFeedParts,
+  heard: (eventId: number) => void,
+): Handlers<typeof IIdentityClient> {
+  return {
+    UserChangedAsync: async (change) => {
+      userChanged(change)
+      heard(change.eventId)
+      return null
+    },
+    SessionEndedAsync: async ({ eventId, familyIds }) => {
+      sessionsEnded(familyIds)
+      heard(eventId)
+      return null
+    },
   }
 }

@@ -1,11 +1,13 @@
 // The store API program: wires settings, database, tokens and the app together.
 import path from 'node:path'
-import { followAccountTokens } from '../auth/account-tokens.ts'
+import { followAccountTokens, type AccountTokens } from '../auth/account-tokens.ts'
 import { openDatabase } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { privateNetwork } from '../http/private-network.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Registry } from 'prom-client'
 import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
@@ -21,12 +23,37 @@ import { createStoreApp } from './store-app.ts'
 const production = isProduction(process.env)
 const specs = storeSettings(production)
 
-function rulesOf(settings: SettingsOf<typeof specs>): RegistryRules {
+type Settings = SettingsOf<typeof specs>
+
+function rulesOf(settings: Settings): RegistryRules {
   return {
     deviceKeySecret: settings.Store__DeviceKeySecret,
     oldestProtocolVersion: settings.Store__OldestProtocol,
     leaseMs: settings.Store__LeaseSeconds * 1_000,
   }
+}
+
+async function databaseOf(settings: Settings, dataFolder: string, logger: Logger) {
+  return openDatabase<StoreSchema>({
+    connectionString: settings.ConnectionStrings__cs_store || null,
+    dataFolder: path.join(dataFolder, 'store'),
+    name: 'store',
+    migrationsFolder: MIGRATIONS_FOLDER,
+    logger: logger.named('database'),
+  })
+}
+
+/** Whose tokens are believed: identity says so, and who ended. */
+function accountsOf(settings: Settings, registry: Registry, logger: Logger): AccountTokens {
+  return followAccountTokens({
+    identityUrl: settings.Services__Identity,
+    clientId: 'store',
+    clientSecret: settings.ServiceClient__Secret__store,
+    clock: systemClock,
+    random: systemRandom(),
+    registry,
+    logger,
+  })
 }
 
 await runProgram({
@@ -37,23 +64,9 @@ await runProgram({
     const privateRanges = settings.Network__Private
     const listener = { isProduction: production, host, behindTerminator, section: 'Store', privateRanges }
     const peers = clearPeers(listener)
-    const database = await openDatabase<StoreSchema>({
-      connectionString: settings.ConnectionStrings__cs_store || null,
-      dataFolder: path.join(dataFolder, 'store'),
-      name: 'store',
-      migrationsFolder: MIGRATIONS_FOLDER,
-      logger: logger.named('database'),
-    })
+    const database = await databaseOf(settings, dataFolder, logger)
     const registry = createMetrics()
-    const accounts = followAccountTokens({
-      identityUrl: settings.Services__Identity,
-      clientId: 'store',
-      clientSecret: settings.ServiceClient__Secret__store,
-      clock: systemClock,
-      random: systemRandom(),
-      registry,
-      logger,
-    })
+    const accounts = accountsOf(settings, registry, logger)
     const app = await createStoreApp({
       database,
       tokens: accounts.verifier,

@@ -59,15 +59,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
   const server = apiServer(parts, { sockets, pusher, sessionEnds })
-  const feed = await startEventFeed({
-    outbox: relayOutbox(db),
-    maxReplay: MAX_REPLAY,
-    clock,
-    logger: logger.named('event-feed'),
-  })
-  const listener = await database.listen(EVENTS_CHANNEL, () => feed.wake(), {
-    onReconnect: () => feed.wake(),
-  })
+  const { feed, listener } = await followOutbox(parts)
   const hub = startStoreHub({
     server,
     tokens,
@@ -100,6 +92,18 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     await stop()
     throw error
   }
+}
+
+/** The feed, woken by the database. */
+async function followOutbox({ database, clock, logger }: StoreAppParts) {
+  const feed = await startEventFeed({
+    outbox: relayOutbox(database.db),
+    maxReplay: MAX_REPLAY,
+    clock,
+    logger: logger.named('event-feed'),
+  })
+  const wake = (): void => feed.wake()
+  return { feed, listener: await database.listen(EVENTS_CHANNEL, wake, { onReconnect: wake }) }
 }
 
 function apiServer(

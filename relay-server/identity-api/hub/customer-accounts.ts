@@ -32,13 +32,13 @@ export function customerAccounts(parts: Parts) {
 
 async function makeAccount(
   { db, now, ways, logger }: Parts,
-  { key, language: _, ...fields }: NewCustomerAccount,
+  { key, name, email, phone, pharmacyId }: NewCustomerAccount,
   turns: PasswordTurns,
 ): Promise<CustomerAccount> {
-  requireWay(ways, fields)
+  requireWay(ways, { phone })
   // Of a password that nobody knows: everything that checks one works as always.
   const passwordHash = await turns.take(() => hashPassword(randomBytes(32).toString('base64url')))
-  const user = { ...fields, role: 'Customer', passwordHash } as const
+  const user = { name, email, phone, pharmacyId, role: 'Customer', passwordHash } as const
   try {
     const made = await insertAccount(db, { key, user, now: now() })
     logger.info('customer.created', { user: made.guid, pharmacy: made.pharmacyId })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { TokenClaims, callerOf } from '../../auth/access-token.ts'
 import { changeUser } from '../users/user-admin.queries.ts'
 import { PASSWORD, bodyOf, refusalOf, startTestIdentity, type TestIdentity } from '../test-identity.ts'
 import { accountOutbox, deleteOldAccountEvents } from './account-events.queries.ts'
