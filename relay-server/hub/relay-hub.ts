@@ -134,8 +134,7 @@ function listen(server: HttpServer, inside: HubParts): Server {
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxHttpBufferSize: MAX_HUB_MESSAGE_BYTES,
     allowRequest: (request, decide) => {
-      const reason = admission.refuseUpgrade(request)
-      decide(reason, reason === null)
+      void admission.refuseUpgrade(request).then((reason) => decide(reason, reason === null))
     },
   })
   io.engine.on('connection', (connection: Socket['conn']) => {

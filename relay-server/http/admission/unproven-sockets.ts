@@ -1,6 +1,8 @@
 // The sockets of a hub that have not proved themselves, in a pot of their own; a proven one counts for nobody.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { pause } from '@pharmacy-relay/shared/waits.ts'
 import type { AddressKeys } from '../address-keys.ts'
 import { Pot, type Place, type PotLimits } from './pot.ts'
 
@@ -8,6 +10,9 @@ export interface UnprovenSocketsParts {
   readonly limits: PotLimits
   readonly addressOf: (request: IncomingMessage) => AddressKeys | null
 }
+
+/** Who finds no place is answered after this: an office's next agent often finds one then, and a refusal costs a second. */
+const TRY_AGAIN_MS = 1_000
 
 export class UnprovenSockets {
   readonly #parts: UnprovenSocketsParts
@@ -34,6 +39,13 @@ export class UnprovenSockets {
     this.#placeByTcp.set(socket, place)
     socket.once('close', place.release)
     return true
+  }
+
+  /** As `admit`, with another try a second later. */
+  async admitSoon(request: IncomingMessage, clock: Clock): Promise<boolean> {
+    if (this.admit(request)) return true
+    await pause(clock, TRY_AGAIN_MS)
+    return this.admit(request)
   }
 
   /** True from the upgrade until `proven`. */

@@ -76,7 +76,8 @@ export function startServiceSockets(parts: ServiceSocketsParts): ServiceSockets 
   }
 }
 
-function socketServer({ server, maxMessageBytes }: ServiceSocketsParts, unproven: UnprovenSockets): Server {
+function socketServer(parts: ServiceSocketsParts, unproven: UnprovenSockets): Server {
+  const { server, maxMessageBytes, clock } = parts
   const io = new Server(server, {
     path: HUB_PATH,
     transports: ['websocket'],
@@ -88,7 +89,8 @@ function socketServer({ server, maxMessageBytes }: ServiceSocketsParts, unproven
     maxHttpBufferSize: maxMessageBytes,
     allowRequest: (request, decide) => {
       const services = io.engine.clientsCount - unproven.size
-      decide(null, services < MAX_SERVICES && mayConnect(request) && unproven.admit(request))
+      if (services >= MAX_SERVICES || !mayConnect(request)) return decide(null, false)
+      void unproven.admitSoon(request, clock).then((isAdmitted) => decide(null, isAdmitted))
     },
   })
   // No event of these hubs is binary, and what is would be kept until its event is whole.

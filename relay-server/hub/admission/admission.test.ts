@@ -25,34 +25,59 @@ function newAdmission(maxUnprovenPerAddress: number, clock = new SteppedClock())
   })
 }
 
-test('addresses of one IPv6 /64 share the limit of one address, another /64 has its own', () => {
-  const admission = newAdmission(2)
-  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7::1'))).toBeNull()
-  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7::2'))).toBeNull()
-  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:7:ffff::3'))).toContain('Too many connections')
-  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:8::1'))).toBeNull()
-})
+/** For each what is answered, as long as it takes with no place becoming free. */
+async function answers(admission: Admission, clock: SteppedClock, requests: readonly IncomingMessage[]) {
+  const answered = requests.map(async (request) => admission.refuseUpgrade(request))
+  await Promise.resolve()
+  clock.stepMs(1_000)
+  return (await Promise.all(answered)).map((reason) => reason === null)
+}
 
-test('the /64s of one IPv6 /56 share a wider limit', () => {
-  const admission = newAdmission(100)
-  const admitted = Array.from({ length: 120 }, (_, at) =>
-    admission.refuseUpgrade(upgradeFrom(`2001:db8:0:1${at.toString(16).padStart(2, '0')}::1`)),
+test('addresses of one IPv6 /64 share the limit of one address, another /64 has its own', async () => {
+  const clock = new SteppedClock()
+  const from = ['2001:db8:0:7::1', '2001:db8:0:7::2', '2001:db8:0:7:ffff::3', '2001:db8:0:8::1'].map(
+    upgradeFrom,
   )
-  expect(admitted.filter((reason) => reason === null)).toHaveLength(80)
-  expect(admission.refuseUpgrade(upgradeFrom('2001:db8:0:200::1'))).toBeNull()
+  expect(await answers(newAdmission(2, clock), clock, from)).toEqual([true, true, false, true])
 })
 
-test('a hub that is full of strangers takes the oldest back from who has the most, for a device from elsewhere', () => {
-  const admission = newAdmission(20)
+test('the /64s of one IPv6 /56 share a wider limit', async () => {
+  const clock = new SteppedClock()
+  const admission = newAdmission(100, clock)
+  const wide = Array.from({ length: 120 }, (_, at) =>
+    upgradeFrom(`2001:db8:0:1${at.toString(16).padStart(2, '0')}::1`),
+  )
+  expect((await answers(admission, clock, wide)).filter(Boolean)).toHaveLength(80)
+  expect(await answers(admission, clock, [upgradeFrom('2001:db8:0:200::1')])).toEqual([true])
+})
+
+test('who finds no place waits for a second, and is let in when one became free', async () => {
+  const clock = new SteppedClock()
+  const admission = newAdmission(1, clock)
+  const [first, second] = [upgradeFrom('192.0.2.1'), upgradeFrom('192.0.2.1')]
+  expect(await admission.refuseUpgrade(first)).toBeNull()
+  const answered = admission.refuseUpgrade(second)
+  admission.proven(first.socket)
+  await Promise.resolve()
+  clock.stepMs(1_000)
+  expect(await answered).toBeNull()
+})
+
+test('a hub that is full of strangers takes the oldest back from who has the most, for a device from elsewhere', async () => {
+  const clock = new SteppedClock()
+  const admission = newAdmission(20, clock)
   const strangers = Array.from({ length: 2_000 }, (_, at) => upgradeFrom(`198.51.100.${at % 104}`))
-  for (const stranger of strangers) expect(admission.refuseUpgrade(stranger)).toBeNull()
+  expect((await answers(admission, clock, strangers)).every(Boolean)).toBe(true)
   const device = upgradeFrom('192.0.2.1')
-  expect(admission.refuseUpgrade(device)).toBeNull()
+  expect(await admission.refuseUpgrade(device)).toBeNull()
   expect(strangers.map(({ socket }) => socket.destroyed).indexOf(true)).toBe(0)
   expect(device.socket.destroyed).toBe(false)
   admission.proven(device.socket)
-  for (const stranger of Array.from({ length: 50 }, () => upgradeFrom('192.0.2.2')))
-    admission.refuseUpgrade(stranger)
+  await answers(
+    admission,
+    clock,
+    Array.from({ length: 50 }, () => upgradeFrom('192.0.2.2')),
+  )
   expect([admission.unproven, device.socket.destroyed]).toEqual([2_000, false])
 })
 
@@ -77,10 +102,10 @@ test('a flood of handshakes from some addresses leaves half of the rate to all o
   expect(counts.strangers).toBeGreaterThan(4_000)
 })
 
-test('an IPv4 address counts as one over an IPv6 socket too', () => {
-  const admission = newAdmission(1)
-  expect(admission.refuseUpgrade(upgradeFrom('203.0.113.9'))).toBeNull()
-  expect(admission.refuseUpgrade(upgradeFrom('::ffff:203.0.113.9'))).toContain('Too many connections')
+test('an IPv4 address counts as one over an IPv6 socket too', async () => {
+  const clock = new SteppedClock()
+  const from = ['203.0.113.9', '::ffff:203.0.113.9'].map(upgradeFrom)
+  expect(await answers(newAdmission(1, clock), clock, from)).toEqual([true, false])
 })
 
 test('behind a terminator every device counts as itself, and its own address is the one it is told', async () => {

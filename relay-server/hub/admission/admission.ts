@@ -65,11 +65,19 @@ export class Admission {
     this.#stopped = true
   }
 
-  /** Before the upgrade: null admits it, else the reason in words. Counts the socket until it registers or is gone. */
-  refuseUpgrade(request: IncomingMessage): string | null {
-    const reason = this.#reasonAgainst(request)
+  /**
+   * Before the upgrade: null admits it, else the reason in words. Counts the socket until it registers or is gone. Where
+   * there is no place for it, it waits for a second.
+   */
+  async refuseUpgrade(request: IncomingMessage): Promise<string | null> {
+    const reason = this.#reasonAgainst(request) ?? (await this.#reasonOfPlace(request))
     if (reason !== null) this.#refused += 1
     return reason
+  }
+
+  async #reasonOfPlace(request: IncomingMessage): Promise<string | null> {
+    const hasPlace = await this.#unproven.admitSoon(request, this.#parts.clock)
+    return hasPlace ? null : 'Too many connections that have not registered'
   }
 
   #reasonAgainst(request: IncomingMessage): string | null {
@@ -78,7 +86,7 @@ export class Admission {
     if (request.headers.origin !== undefined) return 'Devices only: requests with an Origin are refused'
     // engine.io itself refuses the old protocol only after the upgrade.
     if (!/[?&]EIO=4(?:&|$)/.test(request.url ?? '')) return 'Only version 4 of the engine protocol is served'
-    return this.#unproven.admit(request) ? null : 'Too many connections that have not registered'
+    return null
   }
 
   /**
