@@ -34,6 +34,9 @@ import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
 import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
 import { requestRoutes } from './pages/requests/request-routes.ts'
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
+import { smsLogRoutes } from './pages/sms-log/sms-log-routes.ts'
+import { inviteRoutes } from './pages/staff/invite-routes.ts'
+import { userRoutes } from './pages/staff/user-routes.ts'
 import { staffHistoryRoutes } from './pages/staff-history/staff-history-routes.ts'
 import { supportRoutes } from './pages/support/support-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
@@ -87,6 +90,7 @@ export function createPortalApp(given: PortalAppGiven): Express {
 function pages(given: PortalAppGiven): RequestHandler[] {
   const { contexts, sessions, signIns, cookies, streams, store, identity, origin } = given
   const forStaff = staffAccess({ contexts, sessions, store, identity })
+  const forIdentity = staffAccess({ contexts, sessions, store: identity, identity })
   const { publicOrigin } = origin
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
@@ -108,6 +112,9 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     testLabelRoutes(forStaff),
     supportRoutes(forStaff),
     staffHistoryRoutes(forStaff),
+    inviteRoutes(forIdentity),
+    userRoutes(forIdentity),
+    smsLogRoutes(forIdentity),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
     requestRoutes(forStaff),

@@ -1,15 +1,16 @@
 // Every page and each of its links and buttons, for every role: shown exactly if the endpoint behind it may be called.
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
-import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { STAFF_ROLES, type UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { PAGE, startPrintingStage, writes, type PrintingStage } from '../test/printing-stage.ts'
 import {
   ENDPOINTS_BEHIND_BUTTONS,
   endpointsBehind,
   shownAddresses,
-  type StoreEndpoint,
+  panelApi,
+  type PanelEndpoint,
 } from '../test/shown-addresses.ts'
+import { SHOWN_USER } from '../test/memory-users.ts'
 import type { TestBrowser } from '../test/test-browser.ts'
 import { load } from '../test/page-text.ts'
 import { conflictOf } from './testing/computer-pages.ts'
@@ -33,6 +34,10 @@ const PAGES = [
   '/support',
   '/support/computers?q=counter',
   '/staff-history',
+  '/staff',
+  '/staff/invite',
+  `/staff/${SHOWN_USER}`,
+  '/sms-log',
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
 
@@ -53,7 +58,7 @@ async function startStage(): Promise<PrintingStage> {
 function mayReach(role: UserRole, address: string): boolean {
   const viewer = { role, clientId: null }
   const needed = endpointsBehind(address) ?? []
-  return needed.every((names) => names.some((name) => may(viewer, storeApi[name])))
+  return needed.every((names) => names.some((name) => may(viewer, panelApi[name])))
 }
 
 /** The link to a page. An editor is a part of the page of its pharmacy, and so is a search of its own. */
@@ -117,8 +122,8 @@ describe.each(STAFF)('%s', (role) => {
 })
 
 /** The table as it would be with another rule; the real one is back after the test. */
-function give(name: StoreEndpoint, access: readonly UserRole[]): void {
-  const entry = storeApi[name]
+function give(name: PanelEndpoint, access: readonly UserRole[]): void {
+  const entry = panelApi[name]
   const before = entry.access
   onTestFinished(() => void Object.assign(entry, { access: before }))
   Object.assign(entry, { access })
@@ -128,7 +133,7 @@ test.each(ENDPOINTS_BEHIND_BUTTONS)(
   'another rule for %s changes its pages and buttons alone',
   async (name) => {
     const browser = await stage.signedIn('Support')
-    const had = may({ role: 'Support', clientId: null }, storeApi[name])
+    const had = may({ role: 'Support', clientId: null }, panelApi[name])
     give(name, had ? ['Admin'] : ['Admin', 'Support'])
     await expectExactly(browser, 'Support', all)
   },

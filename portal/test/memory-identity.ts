@@ -14,6 +14,8 @@ import {
   wrongPassword,
 } from './memory-account.ts'
 
+import { MemoryUsers, memoryUsersApi } from './memory-users.ts'
+
 export { CODE, PASSWORD } from './memory-account.ts'
 
 const { signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken, accountCheck, keys } =
@@ -29,11 +31,13 @@ export const memoryIdentityApi = {
   accountCheck,
   keys,
   ...memoryAccountApi,
+  ...memoryUsersApi,
 }
 
 export class MemoryIdentity {
   readonly #tokens: TestTokens
   readonly users = UserRole.options.map((role): IdentityUser => userOf(role))
+  readonly administration = new MemoryUsers()
   /** How long access tokens last, in ms. */
   accessLifeMs = 600_000
   /** What every sign-in is refused with. */
@@ -125,6 +129,7 @@ export class MemoryIdentity {
         return user
       },
       keys: async () => ({ keys: [] }),
+      ...this.administration.handlers(),
     }
   }
 

@@ -1,9 +1,12 @@
 // For tests: where the links and buttons of a page lead, and which endpoints of the store stand behind each.
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ROW_REQUESTS } from '../pages/requests/row-requests.ts'
 import type { RowRequest } from '../pages/requests/row-request.ts'
 
-export type StoreEndpoint = keyof typeof storeApi
+/** Of both APIs whose endpoints stand behind links and buttons. */
+export const panelApi = { ...storeApi, ...identityApi }
+export type PanelEndpoint = keyof typeof panelApi
 
 /** `GET /relay/new` for a link or a search form, `POST /relay/P-1001/approve` for a button. */
 export function shownAddresses(html: string): Set<string> {
@@ -28,13 +31,13 @@ function formsOf(html: string): string[] {
     .map(({ method, action }) => `${method} ${action}`)
 }
 
-function behindRequest({ endpoint, segment }: RowRequest): readonly [RegExp, readonly StoreEndpoint[]] {
-  const names = Object.keys(storeApi) as StoreEndpoint[]
-  return [new RegExp(`^POST /relay/P-\\d+/${segment}$`), names.filter((name) => storeApi[name] === endpoint)]
+function behindRequest({ endpoint, segment }: RowRequest): readonly [RegExp, readonly PanelEndpoint[]] {
+  const names = Object.keys(panelApi) as PanelEndpoint[]
+  return [new RegExp(`^POST /relay/P-\\d+/${segment}$`), names.filter((name) => panelApi[name] === endpoint)]
 }
 
 /** One of each list is needed: the second is what the part of the page is there for on which the button stands. */
-const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = [
+const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = [
   [/^(GET|POST) \/relay\/new$/, ['createCustomer']],
   [/^(GET|POST) \/relay\/P-\d+\/edit$/, ['updateCustomer']],
   [/^(GET|POST) \/relay\/P-\d+\/pairing$/, ['makePairingCode']],
@@ -61,6 +64,15 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly StoreEndpoint[])[]])[] = 
   [/^GET \/relay\/P-\d+\/computers\/\d+\/jobs(\?[a-z0-9=&;-]+)?$/, ['ListJobsAsync']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/jobs\/[-0-9a-f]+\/cancel$/, ['CancelJobAsync']],
   [/^GET \/support(\?.*)?$/, ['listProblems']],
+  [/^GET \/staff(\?.*)?$/, ['listUsers']],
+  [/^(GET|POST) \/staff\/invite$/, ['inviteUser']],
+  [/^GET \/staff\/[-0-9a-f]{36}$/, ['getUser']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/link$/, ['sendUserLink']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/role$/, ['changeUserRole']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/state$/, ['changeUserState']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/session$/, ['endSession'], ['getUser']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/sessions$/, ['endOtherSessions'], ['getUser']],
+  [/^GET \/sms-log(\?.*)?$/, ['listSms']],
   [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
 ]
@@ -68,7 +80,7 @@ const FOR_EVERYBODY =
   /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/
 
 /** Null for what is for everybody: signing out, display, the list itself and the pages of pharmacies. Throws for an address that no one has said the endpoints of. */
-export function endpointsBehind(address: string): readonly (readonly StoreEndpoint[])[] | null {
+export function endpointsBehind(address: string): readonly (readonly PanelEndpoint[])[] | null {
   if (FOR_EVERYBODY.test(address)) return null
   const known = BEHIND.find(([pattern]) => pattern.test(address))
   if (known === undefined) throw new Error(`Which endpoint stands behind ${address}?`)

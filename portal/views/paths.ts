@@ -82,6 +82,36 @@ export function userPath(guid: string): string {
   return `${PATHS.staff}/${guid}`
 }
 
+/** POST sends the user a link, field `language`. */
+export function userLinkPath(guid: string): string {
+  return `${userPath(guid)}/link`
+}
+
+/** POST gives the user another role, field `role`. */
+export function userRolePath(guid: string): string {
+  return `${userPath(guid)}/role`
+}
+
+/** POST disables or enables the user, field `isActive`. */
+export function userStatePath(guid: string): string {
+  return `${userPath(guid)}/state`
+}
+
+/** POST ends one session of the user, field `session`. */
+export function userSessionPath(guid: string): string {
+  return `${userPath(guid)}/session`
+}
+
+/** POST ends all sessions of the user but the one that asks. */
+export function userSessionsPath(guid: string): string {
+  return `${userPath(guid)}/sessions`
+}
+
+/** What this user did. */
+export function staffHistoryPath(guid: string): string {
+  return `${PATHS.staffHistory}?staffGuid=${guid}`
+}
+
 export function customerPath(storeId: string): string {
   return `${PATHS.relay}/${encodeURIComponent(storeId)}`
 }

@@ -19,6 +19,7 @@ import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
 import { staffHistoryPages } from './staff-history-pages.ts'
+import { staffPages } from './staff-pages.ts'
 import { supportPages } from './support-pages.ts'
 import {
   CENTRAL,
@@ -45,6 +46,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...computerPages(frame),
     ...supportPages(frame),
     ...staffHistoryPages(frame),
+    ...staffPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...accountPages(frame),
     ...problemPages(frame),

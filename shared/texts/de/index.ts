@@ -17,6 +17,7 @@ import { problems } from './problems.ts'
 import { settingsDe } from './settings.ts'
 import { reasonsDe } from './reasons.ts'
 import { staffHistoryDe } from './staff-history.ts'
+import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
 import { trayDe } from './tray.ts'
 import { windowDe } from './window.ts'
@@ -232,6 +233,7 @@ export const de: Texts = {
   printing: printingDe,
   standby: standbyDe,
   support: supportDe,
+  staff: staffDe,
   staffHistory: staffHistoryDe,
   tray: trayDe,
   problemPage: {

@@ -19,6 +19,7 @@ import { problems } from './problems.ts'
 import { settingsEn } from './settings.ts'
 import { reasonsEn } from './reasons.ts'
 import { staffHistoryEn } from './staff-history.ts'
+import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
 import { trayEn } from './tray.ts'
 import { windowEn } from './window.ts'
@@ -236,6 +237,7 @@ export const en = {
   printing: printingEn,
   standby: standbyEn,
   support: supportEn,
+  staff: staffEn,
   staffHistory: staffHistoryEn,
   tray: trayEn,
   problemPage: {

@@ -17,6 +17,7 @@ import { problems } from './problems.ts'
 import { settingsTr } from './settings.ts'
 import { reasonsTr } from './reasons.ts'
 import { staffHistoryTr } from './staff-history.ts'
+import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
 import { trayTr } from './tray.ts'
 import { windowTr } from './window.ts'
@@ -228,6 +229,7 @@ export const tr: Texts = {
   printing: printingTr,
   standby: standbyTr,
   support: supportTr,
+  staff: staffTr,
   staffHistory: staffHistoryTr,
   tray: trayTr,
   problemPage: {

@@ -1,0 +1,148 @@
+// Users, invitations and text messages in every state.
+import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts'
+import { SmsFault, SmsState, type SmsLogEntry } from '@pharmacy-relay/shared/api/identity-sms.ts'
+import { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
+import type { UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { FrameProps } from '../../views/frame-props.ts'
+import { smsLogPage } from '../sms-log/sms-log-page.tsx'
+import { invitePage } from '../staff/invite-page.tsx'
+import { userNotices, type UserNotice } from '../staff/user-notices.ts'
+import { userPage } from '../staff/user-page.tsx'
+import { EVERYBODY } from '../staff/users-address.ts'
+import { usersPage } from '../staff/users-page.tsx'
+import { HOSTILE } from './fixtures.ts'
+
+export function userOf(changes: Partial<UserDetail> = {}): UserDetail {
+  return {
+    guid: '7b5cc1de-6a43-4b50-8a15-3f4de8a4f2a1',
+    email: 'nia@relay.example',
+    name: 'Nia New',
+    role: 'Support',
+    pharmacyId: null,
+    isActive: true,
+    phone: '+441234567890',
+    createdAt: '2026-11-02T08:00:00.000Z',
+    passwordSetAt: '2026-11-02T09:00:00.000Z',
+    lastUsedAt: '2026-11-20T11:00:00.000Z',
+    linkEndsAt: null,
+    reachedBy: 'sms',
+    ...changes,
+  }
+}
+
+export function sessionOf(changes: Partial<UserSession> = {}): UserSession {
+  return {
+    id: '0d2a6a3e-94b1-4f41-8b53-0e6c9c8f7e11',
+    kind: 'panel',
+    agent: 'Mozilla/5.0 (X11; Linux x86_64) Chromium/141',
+    address: '203.0.113.20',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    lastUsedAt: '2026-11-20T11:00:00.000Z',
+    isCurrent: false,
+    ...changes,
+  }
+}
+
+function smsOf(changes: Partial<SmsLogEntry> = {}): SmsLogEntry {
+  return {
+    id: 7,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    endedAt: '2026-11-20T11:00:01.000Z',
+    phoneEnd: '7890',
+    state: 'sent',
+    fault: null,
+    providerCode: null,
+    ...changes,
+  }
+}
+
+const SESSIONS: readonly UserSession[] = SessionKind.options.map((kind, index) =>
+  sessionOf({
+    id: `0d2a6a3e-94b1-4f41-8b53-0e6c9c8f7e1${index}`,
+    kind,
+    isCurrent: index === 0,
+    agent: index === 1 ? HOSTILE : index === 2 ? null : 'Chromium',
+  }),
+)
+
+export function staffPages(frame: FrameProps): Record<string, string> {
+  return { ...listPages(frame), ...userPages(frame), ...invitePages(frame), ...smsPages(frame) }
+}
+
+function listPages(frame: FrameProps) {
+  const page = (items: UserDetail[], changes: Partial<typeof EVERYBODY> = {}, total = items.length) =>
+    usersPage({
+      frame: { ...frame, path: '/staff' },
+      filter: { ...EVERYBODY, ...changes },
+      list: { items, total, page: 1, pageSize: 50 },
+    })
+  const users = [
+    userOf(),
+    userOf({ name: HOSTILE, email: HOSTILE, passwordSetAt: null, lastUsedAt: null }),
+    userOf({ isActive: false, role: 'Pharmacist', pharmacyId: 12 }),
+  ]
+  return {
+    users: page(users),
+    'users, second page of a search': page(users, { q: HOSTILE, page: 2 }, 53),
+    'users, nobody': page([], { role: 'Admin' }),
+    'users, past the end': page([], { page: 9 }, 3),
+  }
+}
+
+function userPages(frame: FrameProps) {
+  const page = (changes: Partial<UserDetail> = {}, more: Partial<Parameters<typeof userPage>[0]> = {}) =>
+    userPage({ frame, user: userOf(changes), sessions: SESSIONS, notice: null, problem: null, ...more })
+  const refused = (problem: ProblemError) => page({}, { problem })
+  return {
+    user: page(),
+    'user, hostile': page({ name: HOSTILE, email: HOSTILE, reachedBy: 'mail' }),
+    'user, invited': page(
+      { passwordSetAt: null, lastUsedAt: null, linkEndsAt: '2026-11-20T12:30:00.000Z' },
+      { sessions: [] },
+    ),
+    'user, out of reach': page({ phone: null, reachedBy: 'none' }),
+    'user, disabled': page({ isActive: false }, { sessions: null }),
+    'user, pharmacist': page({ role: 'Pharmacist', pharmacyId: 12 }),
+    'user, last Admin': refused(new ProblemError('state_conflict', reason('last_admin', {}))),
+    'user, too many links': refused(new ProblemError('rate_limited', 'x', { retryAfterS: 3_600 })),
+    'user, service away': refused(new ProblemError('unavailable', 'x')),
+    ...Object.fromEntries(
+      userNotices().map((notice: UserNotice) => [`user says ${notice}`, page({}, { notice })]),
+    ),
+  }
+}
+
+function invitePages(frame: FrameProps) {
+  const values = { name: '', email: '', phone: '', role: 'Support', language: frame.language }
+  const hostile = { ...values, name: HOSTILE, email: HOSTILE, phone: HOSTILE, role: HOSTILE }
+  const faults = ['name', 'email', 'phone'].map((name) => ({ path: `body.${name}`, message: HOSTILE }))
+  const taken = new ProblemError('state_conflict', reason('email_taken', {}))
+  return {
+    invite: invitePage({ frame, values, faults: [], problem: null }),
+    'invite, faulty': invitePage({ frame, values: hostile, faults, problem: null }),
+    'invite, taken': invitePage({ frame, values: hostile, faults: [], problem: taken }),
+  }
+}
+
+function smsPages(frame: FrameProps) {
+  const page = (items: SmsLogEntry[], changes: { total?: number; isSetUp?: boolean; page?: number } = {}) => {
+    const { total = items.length, isSetUp = true, page: at = 1 } = changes
+    return smsLogPage({
+      frame: { ...frame, path: '/sms-log' },
+      query: { page: at, pageSize: 50 },
+      list: { items, total, page: 1, pageSize: 50, isSetUp },
+    })
+  }
+  const states = SmsState.options.map((state, index) => smsOf({ id: index + 10, state, endedAt: null }))
+  const faults = SmsFault.options.map((fault, index) =>
+    smsOf({ id: index + 20, state: 'failed', fault, providerCode: HOSTILE }),
+  )
+  return {
+    'text messages': page([...states, ...faults]),
+    'text messages, third page': page(states, { total: 200, page: 3 }),
+    'text messages, none': page([], { isSetUp: false }),
+    'text messages, past the end': page([], { total: 3, page: 9 }),
+  }
+}
