@@ -77,6 +77,7 @@ export class MemoryStore {
         this.operations.push(...body.operations)
         return { results: body.operations.map(resultOf) }
       },
+      findCustomerByPhone: async () => ({ exists: false }),
       ...this.staffLog.handlers(),
       ...this.jobs.requests(),
       ...this.printing.handlers(),

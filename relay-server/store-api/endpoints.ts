@@ -15,6 +15,7 @@ import { listStaffs } from './audit/staffs.queries.ts'
 import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
+import { findCustomerByPhone } from './customers/find-by-phone.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
 import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
 import { deviceHandlers } from './device-requests/device-handlers.ts'
@@ -48,6 +49,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     computerHistory: ({ params }) => computerHistory(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
+    findCustomerByPhone: ({ query }) => findCustomerByPhone(db, query.phone),
     listStaffs: () => listStaffs(db),
     recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),
   }

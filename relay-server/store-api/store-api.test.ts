@@ -200,6 +200,7 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
       searchComputers: () => ({ ...none, query: { q: 'client' } }),
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffs: () => none,
+      findCustomerByPhone: () => ({ ...none, query: { phone: '+441234567890' } }),
       recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
     },

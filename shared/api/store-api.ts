@@ -27,6 +27,7 @@ import { readerOf } from '../wire.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 import { supportApi } from './relay-support.ts'
 import { staffHistoryApi } from './staff-history.ts'
+import { storeCustomersApi } from './store-customers.ts'
 
 export const storeApi = {
   listCustomers: endpoint({
@@ -254,4 +255,5 @@ export const storeApi = {
     reply: { status: 200, schema: RegistryBatchReply },
   }),
   ...staffHistoryApi,
+  ...storeCustomersApi,
 } as const satisfies EndpointTable
