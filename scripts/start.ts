@@ -11,6 +11,7 @@ import { writeDemoFile, writePrivateFile } from './start/demo-file.ts'
 import type { DemoPorts } from './start/demo-ports.ts'
 import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
+import { startDemoSms } from './start/demo-sms.ts'
 import { startDemo } from './start/demo.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
 import {
@@ -99,7 +100,9 @@ async function run(): Promise<void> {
   // First, so that a second start in this folder is told about this one from the beginning.
   cleanUps.push(await serveControl({ dataFolder, portalUrl, supervisor }))
   say('Starting the platform:')
-  await startPlatform(supervisor, { environment, logFolder }, say)
+  const sms =
+    ports.demo === null ? null : await startDemoSms(supervisor, { dataFolder, logFolder, environment })
+  await startPlatform(supervisor, { environment: { ...environment, ...sms?.environment }, logFolder }, say)
   const gatewayUrl = loopbackUrl(ports.platform.Gateway__Port)
   const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say }
   const [admin] = users
@@ -112,7 +115,8 @@ async function run(): Promise<void> {
           ports: ports.demo,
           bundle: await builtAgent(),
         })
-  const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters }
+  const smsPageUrl = sms?.pageUrl
+  const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters, smsPageUrl }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))
 }

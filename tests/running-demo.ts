@@ -28,6 +28,7 @@ const DemoFile = z.object({
   testPrinters: z.array(
     z.object({ name: z.string(), httpUrl: z.string(), rawHost: z.string(), tcpPort: z.int() }),
   ),
+  smsPageUrl: z.string().optional(),
 })
 export type DemoFile = z.infer<typeof DemoFile>
 
@@ -168,6 +169,8 @@ async function freePorts(): Promise<Record<string, string>> {
   const ports: Record<string, string> = {
     Demo__LabelPort: String(await freePort()),
     Demo__PagePort: String(await freePort([1])),
+    SmsProvider__Port: String(await freePort([METRICS_ABOVE])),
+    SmsProvider__PagePort: String(await freePort()),
   }
   for (const name of programs) ports[name] = String(await freePort([METRICS_ABOVE]))
   return ports

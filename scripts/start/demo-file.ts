@@ -38,6 +38,8 @@ const DemoFile = z.strictObject({
   users: z.array(DemoUser),
   pharmacies: z.array(DemoPharmacy),
   testPrinters: z.array(DemoPrinter),
+  /** What the SMS stand-in received; absent where a real provider is set up, or without the demo. */
+  smsPageUrl: z.string().optional(),
 })
 export type DemoFile = z.infer<typeof DemoFile>
 

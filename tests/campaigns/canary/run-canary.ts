@@ -164,7 +164,14 @@ async function everyAnswer(running: RunningDemo): Promise<Record<string, string>
       answers[`traces of ${computerName}`] = JSON.stringify(traces)
     }
   }
-  for (const name of ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Portal__Port']) {
+  for (const name of [
+    'Gateway__Port',
+    'Identity__Port',
+    'Store__Port',
+    'Portal__Port',
+    'SmsProvider__Port',
+    'SmsProvider__PagePort',
+  ]) {
     const port = Number(running.environment[name]) + 10_000
     answers[`metrics of ${name}`] = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   }
