@@ -21,7 +21,7 @@ import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { privateNetwork } from '../http/private-network.ts'
 import { errorCode } from '../http/error-code.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { startStaffLogDelivery } from './staff-log/delivery.ts'
+import { startStaffLogDelivery, type StaffLogDelivery } from './staff-log/delivery.ts'
 import type { ProviderOptions } from './sms/provider.ts'
 import { smsSender, type SmsParts } from './sms/send-sms.ts'
 import { openBreachedPasswords } from './passwords/breached-passwords.ts'
@@ -84,28 +84,20 @@ async function startOver(
   const now = (): Date => new Date()
   const keys = await openSigningKeys({ db, sealKey: settings.Identity__SealKey, now, logger })
   await sow(db, settings, logger)
-  const list = settings.Identity__BreachedPasswords
-  const breached = list === '' ? null : await openBreachedPasswords(list)
+  const breached = await breachedList(settings.Identity__BreachedPasswords)
   const background = createBackground(logger)
-  const refreshKey = settings.Identity__RefreshKey
-  const provider = await smsProvider(settings)
-  const staffLog = startStaffLogDelivery({
-    db,
-    clock: systemClock,
-    logger,
-    storeUrl: settings.Services__Store,
-    internalKey: settings.InternalApi__Key,
-  })
+  const sms = await smsParts(settings, { db, now, logger })
+  const staffLog = staffLogOf(settings, db, logger)
   const parts: IdentityParts = {
     ...settingsParts(settings),
     db,
     keys,
-    refreshKey,
+    refreshKey: settings.Identity__RefreshKey,
     background,
     wakeStaffLog: () => staffLog.wake(),
     logger,
     now,
-    ...messageParts(settings, provider === null ? null : { db, now, logger, refreshKey, provider }),
+    ...messageParts(settings, sms),
     passwordRules: createPasswordRules(breached),
   }
   const network = privateNetwork(settings.Network__Private)
@@ -129,6 +121,15 @@ async function startOver(
   }
 }
 
+function staffLogOf(
+  settings: IdentitySettings,
+  db: Kysely<IdentitySchema>,
+  logger: Logger,
+): StaffLogDelivery {
+  const { Services__Store: storeUrl, InternalApi__Key: internalKey } = settings
+  return startStaffLogDelivery({ db, clock: systemClock, logger, storeUrl, internalKey })
+}
+
 async function sow(db: Kysely<IdentitySchema>, settings: IdentitySettings, logger: Logger): Promise<void> {
   const seed = settings.Identity__Seed === '' ? [] : await readSeedFile(settings.Identity__Seed)
   const made = await seedUsers(db, seed, new Date())
@@ -144,6 +145,18 @@ function settingsParts(
     trustedProxies: ['loopback', ...settings.Network__Private],
     internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
   }
+}
+
+async function breachedList(file: string) {
+  return file === '' ? null : openBreachedPasswords(file)
+}
+
+async function smsParts(
+  settings: IdentitySettings,
+  parts: Pick<SmsParts, 'db' | 'now' | 'logger'>,
+): Promise<SmsParts | null> {
+  const provider = await smsProvider(settings)
+  return provider === null ? null : { ...parts, refreshKey: settings.Identity__RefreshKey, provider }
 }
 
 function messageParts(settings: IdentitySettings, sms: SmsParts | null): Pick<IdentityParts, 'ways' | 'sms'> {

@@ -12,9 +12,9 @@ import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { RegistryRules } from './registry/operations.ts'
-import { startCheckpoints } from './audit/checkpoint-writer.ts'
+import { startCheckpoints, type CheckpointWriter } from './audit/checkpoint-writer.ts'
 import { checkpointFile, checkpointSigner } from './audit/checkpoints.ts'
-import { MIGRATIONS_FOLDER } from './database.ts'
+import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
 import { storeSettings } from './settings.ts'
@@ -56,6 +56,19 @@ function accountsOf(settings: Settings, registry: Registry, logger: Logger): Acc
   })
 }
 
+function checkpointsOf(
+  settings: SettingsOf<typeof specs>,
+  { db, logger, dataFolder }: { readonly db: StoreDb; readonly logger: Logger; readonly dataFolder: string },
+): CheckpointWriter {
+  return startCheckpoints({
+    db,
+    clock: systemClock,
+    logger: logger.named('checkpoints'),
+    signer: checkpointSigner(settings.Store__DeviceKeySecret),
+    file: checkpointFile(settings.Store__AuditCheckpoints, dataFolder),
+  })
+}
+
 await runProgram({
   name: 'store API',
   settings: specs,
@@ -79,13 +92,7 @@ await runProgram({
       network: privateNetwork(privateRanges),
       address: { host, port, setting: 'Store__Port', peers },
     })
-    const checkpoints = startCheckpoints({
-      db: database.db,
-      clock: systemClock,
-      logger: logger.named('checkpoints'),
-      signer: checkpointSigner(settings.Store__DeviceKeySecret),
-      file: checkpointFile(settings.Store__AuditCheckpoints, dataFolder),
-    })
+    const checkpoints = checkpointsOf(settings, { db: database.db, logger, dataFolder })
     watchStore(registry, { poolFacts: () => database.poolFacts(), hubConnections: app.hubConnections })
     const ops = await startOpsServer({
       registry,

@@ -11,9 +11,8 @@ import type {
   StandbyReturn,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
-import type { StaffValues } from '@pharmacy-relay/shared/api/staff-history.ts'
-import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
 
 interface CustomersTable {
   readonly id: GeneratedAlways<number>
@@ -239,38 +238,6 @@ interface RelayEventsTable {
   presenceSeq: number | null
   payload: unknown
   at: Generated<Date>
-}
-
-/** Append-only: a trigger refuses everything but the erasure of a row's words with their salt. */
-interface StaffOperationHistoryTable {
-  /** Without a gap. */
-  id: number
-  at: Date
-  staffGuid: string
-  /** Empty where the words were erased. */
-  staffName: string
-  staffRole: string
-  action: string
-  customerId: number | null
-  computerId: number | null
-  userGuid: string | null
-  source: string | null
-  summary: string
-  before: ColumnType<StaffValues | null, string | null, null>
-  after: ColumnType<StaffValues | null, string | null, null>
-  /** Null: the words were erased. */
-  salt: Buffer | null
-  /** Digest of name, summary, before and after under the salt. */
-  words: Buffer
-  hash: Buffer
-}
-
-interface StaffsTable {
-  guid: string
-  name: string
-  role: UserRole
-  isActive: Generated<boolean>
-  seenAt: Generated<Date>
 }
 
 interface SeedsTable {

@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkpointSigner } from '@pharmacy-relay/relay-server/store-api/audit/checkpoints.ts'
 import { lastLink } from '@pharmacy-relay/relay-server/store-api/audit/chain.queries.ts'
+import { asOwner } from '@pharmacy-relay/relay-server/store-api/test/broken-log.queries.ts'
 import {
   newPharmacy,
   openTestStore,
@@ -49,10 +49,7 @@ test('it says that the log is whole, and what checkpoints it agrees with', async
 })
 
 test('it names the first bad row and ends with code 3', async () => {
-  await sql.raw('alter table "StaffOperationHistory" disable trigger all').execute(store.db)
-  await sql
-    .raw(`update "StaffOperationHistory" set "staffGuid" = 'somebody' where "id" = 2`)
-    .execute(store.db)
+  await asOwner(store.db, `update "StaffOperationHistory" set "staffGuid" = 'somebody' where "id" = 2`)
   const { ending, output } = await audit('verify')
   expect(ending).toBe('ended with code 3')
   expect(output).toBe('The staff log is broken at row 2: this row, or its place, is not what was written.\n')

@@ -12,7 +12,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { PATHS } from '../../views/paths.ts'
-import { SelectField } from '../../views/select-field.tsx'
+import { SelectField } from '../staff/select-field.tsx'
 import { Exact } from '../../views/time.tsx'
 import { UsersCrumbs } from '../staff/users-crumbs.tsx'
 

@@ -2,7 +2,7 @@
 import { STAFF_ACTIONS, type Staff } from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { SearchInput } from '../../views/search-input.tsx'
-import { SelectField } from '../../views/select-field.tsx'
+import { SelectField } from '../staff/select-field.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { logAddress, NO_FILTER, type LogFilter } from './log-address.ts'
 

@@ -1,5 +1,9 @@
 // Actions, fields and values of the staff log in the reader's words. Pure.
-import { STAFF_ACTIONS, type StaffOperation } from '@pharmacy-relay/shared/api/staff-history.ts'
+import {
+  STAFF_ACTIONS,
+  type StaffOperation,
+  type StaffValues,
+} from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 /** What a later version wrote is shown as it wrote it. */
@@ -25,14 +29,13 @@ export function changedFields({ before, after }: StaffOperation, t: Texts): Chan
   }))
 }
 
-function valueText(name: string, value: unknown, t: Texts): string {
+function valueText(name: string, value: StaffValues[string] | undefined, t: Texts): string {
   const { nothing, yes, no, seconds, values } = t.staffHistory
-  if (value === null || value === '') return nothing
+  if (value === undefined || value === null || value === '') return nothing
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number') return name === 'afterSeconds' ? seconds(value) : String(value)
-  const text = String(value)
   const words = name === 'role' ? { ...t.deviceRoles, ...t.userRoles } : values
-  return (WORDS.has(name) ? lookUp(words, text) : null) ?? text
+  return (WORDS.has(name) ? lookUp(words, value) : null) ?? value
 }
 
 /** Fields whose values are words of ours. A pharmacy may be called auto. */

@@ -6,7 +6,7 @@ import { LANGUAGES, Language, type Texts } from '@pharmacy-relay/shared/texts/in
 import { PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { userLinkPath } from '../../views/paths.ts'
-import { SelectField } from '../../views/select-field.tsx'
+import { SelectField } from './select-field.tsx'
 import { Exact } from '../../views/time.tsx'
 import { wayText } from './user-text.ts'
 

@@ -4,12 +4,13 @@ import type { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
+import type { Caller } from '../../auth/access-token.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import { hashPassword, type PasswordTurns } from '../passwords/passwords.ts'
 import { findUserDetail } from '../users/user-admin.queries.ts'
 import { refuseWrongPharmacy } from '../users/user-admin.ts'
-import { findUserByGuid, insertInvited, type UserRow } from '../users/users.queries.ts'
+import { findUserByGuid, insertInvited, type InvitedUser, type UserRow } from '../users/users.queries.ts'
 import { noteStaffAction } from '../staff-log/staff-log.queries.ts'
 import { requireWay, sendPasswordLink } from './link-messages.ts'
 import { openNewLink, sendNewLink } from './password-links.ts'
@@ -24,15 +25,7 @@ export function invitationHandlers(parts: IdentityParts, turns: PasswordTurns): 
       requireWay(ways, fields)
       // Of a password that nobody knows: everything that checks one works as always.
       const passwordHash = await turns.take(() => hashPassword(randomBytes(32).toString('base64url')))
-      const now = parts.now()
-      const user = await db
-        .transaction()
-        .execute(async (trx) => {
-          const invited = await insertInvited(trx, { user: { ...fields, passwordHash }, now })
-          await noteStaffAction(trx, { caller, user: invited, now, ...invitation(invited) })
-          return invited
-        })
-        .catch(emailTaken)
+      const user = await makeUser(parts, caller, { ...fields, passwordHash }).catch(emailTaken)
       parts.wakeStaffLog()
       logger.info('user.invited', { user: user.guid, by: caller.subject, role: user.role })
       // Before the answer, so that it says how long the link is good; sent behind it.
@@ -59,6 +52,20 @@ export function invitationHandlers(parts: IdentityParts, turns: PasswordTurns): 
       return null
     },
   }
+}
+
+/** With its row for the staff log. */
+async function makeUser(
+  { db, now: clock }: IdentityParts,
+  caller: Caller,
+  user: InvitedUser,
+): Promise<UserRow> {
+  const now = clock()
+  return db.transaction().execute(async (trx) => {
+    const invited = await insertInvited(trx, { user, now })
+    await noteStaffAction(trx, { caller, user: invited, now, ...invitation(invited) })
+    return invited
+  })
 }
 
 function invitation({ name, email, role }: UserRow) {

@@ -7,7 +7,7 @@ import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import { noteStaffAction } from '../staff-log/staff-log.queries.ts'
 import { findUserByGuid, type UserRow } from '../users/users.queries.ts'
-import { endFamilies, liveFamilies } from './user-sessions.queries.ts'
+import { endFamilies, liveFamilies, type FamilyEnd } from './user-sessions.queries.ts'
 
 type Handlers = Pick<EndpointHandlers<typeof identityApi>, 'listSessions' | 'endSession' | 'endOtherSessions'>
 
@@ -17,18 +17,10 @@ export function userSessionHandlers(parts: IdentityParts): Handlers {
     only: string | null,
   ): Promise<number> => {
     const user = await visibleUser(parts, params.guid, caller)
-    const { id } = user
     const isOwn = caller.subject === params.guid
     const because = isOwn ? 'ended by its user' : 'ended by an Admin'
     const except = only === null ? caller.sessionId : null
-    const now = parts.now()
-    const ended = await parts.db.transaction().execute(async (trx) => {
-      const families = await endFamilies(trx, { userId: id, now, because, except, only })
-      // Of his own sessions everybody disposes: that is no operation of staff.
-      if (families.length > 0 && !isOwn)
-        await noteStaffAction(trx, { caller, user, now, ...sessionsEnded(families.length) })
-      return families
-    })
+    const ended = await endAndNote(parts, { user, caller, because, except, only })
     parts.wakeStaffLog()
     if (ended.length > 0)
       parts.logger.info('sessions.ended', { user: params.guid, ended: ended.length, because })
@@ -55,6 +47,22 @@ export function userSessionHandlers(parts: IdentityParts): Handlers {
     },
     endOtherSessions: async (request) => ({ ended: await end(request, null) }),
   }
+}
+
+interface SessionsEnd extends Pick<FamilyEnd, 'because' | 'except' | 'only'> {
+  readonly user: UserRow
+  readonly caller: Caller
+}
+
+/** Of his own sessions everybody disposes: that is no operation of staff. */
+async function endAndNote(parts: IdentityParts, { user, caller, ...end }: SessionsEnd): Promise<string[]> {
+  const now = parts.now()
+  return parts.db.transaction().execute(async (trx) => {
+    const ended = await endFamilies(trx, { userId: user.id, now, ...end })
+    if (ended.length > 0 && caller.subject !== user.guid)
+      await noteStaffAction(trx, { caller, user, now, ...sessionsEnded(ended.length) })
+    return ended
+  })
 }
 
 function sessionsEnded(sessions: number) {

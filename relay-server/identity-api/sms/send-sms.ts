@@ -9,7 +9,6 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { secretEquals } from '../../auth/internal-key.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentitySchema } from '../database-schema.ts'
-import type { IdentityParts } from '../identity-parts.ts'
 import { retryAfterS, takeAttempt } from '../lock-out/attempts.queries.ts'
 import type { SmsSender } from '../messages/sms-sender.ts'
 import { callProvider, type ProviderOptions } from './provider.ts'
@@ -107,9 +106,15 @@ export function smsSender(parts: SmsParts): SmsSender {
   }
 }
 
+interface HandlerParts {
+  readonly db: Kysely<IdentitySchema>
+  /** Null: no provider is set up. */
+  readonly sms: SmsParts | null
+}
+
 type Handlers = Pick<EndpointHandlers<typeof identityApi>, 'sendSms' | 'listSms'>
 
-export function smsHandlers({ db, sms }: Pick<IdentityParts, 'db' | 'sms'>): Handlers {
+export function smsHandlers({ db, sms }: HandlerParts): Handlers {
   return {
     listSms: async ({ query }) => ({ ...(await listSms(db, query)), isSetUp: sms !== null }),
     sendSms: async ({ body }) => {

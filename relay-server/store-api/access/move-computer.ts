@@ -52,21 +52,11 @@ async function move(
   await moveComputers(trx, [{ id, customerId: targetId }])
   const presence = await recomputePresence(trx, [id])
   const changed = await refreshAssignments(trx, [customerId, targetId])
-  const action = 'computer.move'
-  const summary = `Moved ${pcName} from ${storeId} to ${target.storeId}`
+  const done = moved(pcName, storeId, target.storeId)
   // The staff log of either pharmacy tells it.
-  const values = { before: { pharmacy: storeId }, after: { pharmacy: target.storeId } }
-  await recordStaffOperation(trx, caller, {
-    action,
-    customerId: targetId,
-    computerId: id,
-    summary,
-    ...values,
-  })
+  await recordStaffOperation(trx, caller, { ...done, customerId: targetId, computerId: id })
   return {
-    action,
-    summary,
-    ...values,
+    ...done,
     changed,
     events: [
       ...presence,
@@ -83,6 +73,12 @@ async function move(
       end: null,
     })),
   }
+}
+
+/** For the staff log. */
+function moved(pcName: string, from: string, to: string) {
+  const summary = `Moved ${pcName} from ${from} to ${to}`
+  return { action: 'computer.move', summary, before: { pharmacy: from }, after: { pharmacy: to } } as const
 }
 
 function unknownPharmacy(): ProblemError {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCustomer } from '../customers/customer-changes.ts'
+import { asOwner as changeAsOwner } from '../test/broken-log.queries.ts'
 import { admin, openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
 import { FIRST_LINK, linkOf, wordsDigest, type Link } from './audit-chain.ts'
 import { chainRows, eraseWords, lastLink } from './chain.queries.ts'
@@ -28,12 +29,7 @@ const faultAfter = async (change: () => Promise<unknown>, checkpoints: readonly 
   return (await verify(checkpoints)).fault
 }
 
-/** As somebody who may do everything in the database. */
-async function asOwner(statement: string): Promise<void> {
-  await sql.raw('alter table "StaffOperationHistory" disable trigger all').execute(store.db)
-  await sql.raw(statement).execute(store.db)
-  await sql.raw('alter table "StaffOperationHistory" enable trigger all').execute(store.db)
-}
+const asOwner = (statement: string) => changeAsOwner(store.db, statement)
 
 async function checkpoint(): Promise<Link> {
   const link = await lastLink(store.db)

@@ -13,11 +13,13 @@ export interface SeenStaff {
 
 /** Call it under the lock of the staff log, which every writer of Staffs holds. */
 export async function seeStaff(trx: StoreTransaction, staff: SeenStaff): Promise<void> {
-  const { guid, ...seen } = staff
+  const { name, role, isActive } = staff
   await trx
     .insertInto('Staffs')
     .values(staff)
-    .onConflict((conflict) => conflict.column('guid').doUpdateSet({ ...seen, seenAt: sql`relay_now()` }))
+    .onConflict((conflict) =>
+      conflict.column('guid').doUpdateSet({ name, role, isActive, seenAt: sql`relay_now()` }),
+    )
     .execute()
 }
 
