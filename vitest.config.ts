@@ -51,6 +51,7 @@ export default defineConfig({
     ],
     // What a passing test prints hides what a failing one says.
     silent: 'passed-only',
+    setupFiles: ['scripts/processor-time.setup.ts'],
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
     // V8 of Node 24 ends a process with threads ("Check failed: jit_page.has_value()") when it frees a wrapper of WebAssembly, such

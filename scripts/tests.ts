@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { hasChromium } from '../shared/test/chromium.ts'
 import { nodeCommand, repository, runCommand, type CommandResult } from './command.ts'
 import { HOOK_ERRORS } from './hook-errors.ts'
+import { readProcessorTimes } from './processor-time.ts'
 import { failureLines } from './test-failures.ts'
 import {
   addUp,
@@ -18,14 +19,15 @@ import {
 const LIMIT_MS = 90 * 60_000
 const reports = join(repository, 'reports')
 const vitestReport = join(reports, 'vitest.json')
+const processorTimes = join(reports, 'processor-times.jsonl')
 const playwrightReport = join(reports, 'playwright.json')
 
-/** Runs all tests, or those whose file matches one of the patterns. Prints seconds per suite. */
+/** Runs all tests, or those whose file matches one of the patterns. Prints seconds per suite, and of Vitest's also of processor time. */
 export async function runTests(patterns: readonly string[]): Promise<Tally> {
   await mkdir(reports, { recursive: true })
   // Beside each other: both wait a good part of their time.
   const [units, stories] = await Promise.all([runVitest(patterns), runPlaywright(patterns)])
-  printSuites([...byFolder(units), ...stories])
+  printSuites([...byFolder(units), ...stories], await processorSecondsByFolder())
   for (const line of failureLines([...units, ...stories])) console.log(line)
   const total = addUp([...units, ...stories])
   if (total.passed + total.failed + total.skipped > 0) return total
@@ -34,12 +36,14 @@ export async function runTests(patterns: readonly string[]): Promise<Tally> {
 }
 
 async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]> {
-  await Promise.all([vitestReport, HOOK_ERRORS].map(async (file) => rm(file, { force: true })))
+  await Promise.all(
+    [vitestReport, HOOK_ERRORS, processorTimes].map(async (file) => rm(file, { force: true })),
+  )
   const reporters = ['default', 'json', './scripts/hook-errors.ts'].map((name) => `--reporter=${name}`)
   const output = [...reporters, `--outputFile.json=${vitestReport}`]
   const empty = patterns.length === 0 ? [] : ['--passWithNoTests']
   const command = nodeCommand('vitest/vitest.mjs', ['run', ...output, ...empty, ...patterns], {
-    env: {},
+    env: { Tests__ProcessorTimes: processorTimes },
     limitMs: LIMIT_MS,
     shown: true,
   })
@@ -107,11 +111,7 @@ export function judge(
 
 /** Vitest's files summed up by the first two folders. */
 function byFolder(files: readonly Suite[]): readonly Suite[] {
-  const filesByFolder = Map.groupBy(files, ({ name }) =>
-    name.startsWith(repository)
-      ? relative(repository, name).split(/[\\/]/).slice(0, -1).slice(0, 2).join('/')
-      : name,
-  )
+  const filesByFolder = Map.groupBy(files, ({ name }) => folderOf(name))
   return [...filesByFolder].map(([name, members]) => ({
     name,
     seconds: members.reduce((sum, { seconds }) => sum + seconds, 0),
@@ -120,10 +120,30 @@ function byFolder(files: readonly Suite[]): readonly Suite[] {
   }))
 }
 
-function printSuites(suites: readonly Suite[]): void {
-  console.log('\nseconds  passed  failed  skipped  suite')
+function folderOf(name: string): string {
+  if (!name.startsWith(repository)) return name
+  return relative(repository, name).split(/[\\/]/).slice(0, -1).slice(0, 2).join('/')
+}
+
+/** Of each folder's workers and the programs that they waited for; empty where the system does not tell. */
+async function processorSecondsByFolder(): Promise<ReadonlyMap<string, number>> {
+  const lines = await readFile(processorTimes, 'utf8').catch(() => '')
+  const sums = new Map<string, number>()
+  for (const [file, seconds] of readProcessorTimes(lines))
+    sums.set(folderOf(file), (sums.get(folderOf(file)) ?? 0) + seconds)
+  return sums
+}
+
+function printSuites(suites: readonly Suite[], processor: ReadonlyMap<string, number>): void {
+  console.log('\nseconds  of processors  passed  failed  skipped  suite')
   for (const { name, seconds, passed, failed, skipped } of suites) {
-    const cells = [seconds.toFixed(1).padStart(7), String(passed).padStart(6), String(failed).padStart(6)]
+    const taken = (processor.get(name)?.toFixed(1) ?? '').padStart(13)
+    const cells = [
+      seconds.toFixed(1).padStart(7),
+      taken,
+      String(passed).padStart(6),
+      String(failed).padStart(6),
+    ]
     console.log([...cells, String(skipped).padStart(7), name].join('  '))
   }
   console.log('')

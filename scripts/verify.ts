@@ -1,5 +1,6 @@
 // npm run verify: tools, checks, tests. The last line counts everything; a check counts like one test.
 import { printCheck, runChecks } from './checks.ts'
+import { processorSeconds } from './processor-time.ts'
 import { addUp, closingLine } from './test-reports.ts'
 import { runTests } from './tests.ts'
 import { installTools } from './tools-install.ts'
@@ -16,6 +17,7 @@ const installed = { passed: 0, failed: toolsFault === null ? 0 : 1, skipped: 0 }
 const total = addUp([installed, checked, tests])
 // Tests printed a lot since.
 for (const check of failedChecks) printCheck(check)
-console.log(`verify took ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+const tookS = (performance.now() - startedAt) / 1000
+console.log(`verify took ${tookS.toFixed(0)} s, and ${processorSeconds().toFixed(0)} s of processor time`)
 console.log(closingLine(total))
 process.exitCode = total.failed === 0 ? 0 : 1
