@@ -42,25 +42,25 @@ export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): Pa
     const guess = { guid: user?.guid ?? null, account: email.toLowerCase(), known, clientAddress }
     const turn = known === null ? turns.others : turns.known
     // Counted in its turn: of an office that signs in at the same moment only two at a time count.
-    const isRight =
-      (await mayGuess(parts, guess)) &&
-      (await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password })))
-    if (isRight && user !== null) return { user, deviceId }
-    parts.logger.warn('password.refused', { user: user?.guid ?? null })
+    const outcome = (await mayGuess(parts, guess))
+      ? await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password }))
+      : 'unchecked'
+    if (outcome === 'right' && user !== null) return { user, deviceId }
+    parts.logger.warn('password.refused', { user: user?.guid ?? null, checked: outcome !== 'unchecked' })
     throw new ProblemError('token_invalid', 'E-mail or password is not right')
   }
 }
 
-/** False when the user does not exist, is not active or has another password; each takes the same work. */
+/** Wrong when the user does not exist, is not active or has another password; each takes the same work. */
 async function countedCheck(
   guess: AdmittedGuess,
   { user, password }: { readonly user: UserRow | null; readonly password: string },
-): Promise<boolean> {
-  if (!guess.mayCheck) return false
+): Promise<'right' | 'wrong' | 'unchecked'> {
+  if (!guess.mayCheck) return 'unchecked'
   const matches = await checkPassword(user?.passwordHash ?? null, password)
-  const isRight = matches && user?.isActive === true
-  if (isRight) await guess.takeBack()
-  return isRight
+  if (!matches || user?.isActive !== true) return 'wrong'
+  await guess.takeBack()
+  return 'right'
 }
 
 function knownDeviceOf(parts: IdentityParts, user: UserRow | null, text: string | null): string | null {
