@@ -116,10 +116,14 @@ export async function verifyAssertion(
   const { id, origin } = relyingParty(parts.ways.publicUrl)
   const expectedChallenge = await takenChallenge(parts, credential, use)
   if (expectedChallenge === null || passkey === null) return null
-  const { userHandle, ...response } = credential.response
+  const { clientDataJSON, authenticatorData, signature } = credential.response
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
-    response: { ...credential, response, clientExtensionResults: {} },
+    response: {
+      ...credential,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: id,

@@ -39,7 +39,7 @@ export async function startTestPage(): Promise<TestPage> {
   }
 }
 
-export function startChromium(): Promise<Browser> {
+export async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_OPTIONS })
 }
 

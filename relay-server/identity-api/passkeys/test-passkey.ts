@@ -74,7 +74,7 @@ export async function keptPasskey(
   return { passkey, row }
 }
 
-export function challengeFor({ db, now }: IdentityParts, use: ChallengeUse): Promise<string> {
+export async function challengeFor({ db, now }: IdentityParts, use: ChallengeUse): Promise<string> {
   return openChallenge(db, { use, now: now() })
 }
 
