@@ -19,6 +19,12 @@ export type StandInBehaviour =
   | 'garbage'
   /** Takes the message and answers 500. */
   | 'fail'
+  /** Takes the message and answers half a second later. */
+  | 'slow'
+  /** Takes the message and answers twice on the same connection. */
+  | 'twice'
+  /** Takes the message and says its answer twice in one. */
+  | 'doubled'
 
 const BY_ENDING: Readonly<Record<string, StandInBehaviour>> = {
   '0001': 'refuse',
@@ -26,8 +32,12 @@ const BY_ENDING: Readonly<Record<string, StandInBehaviour>> = {
   '0003': 'silent',
   '0004': 'garbage',
   '0005': 'fail',
+  '0006': 'slow',
+  '0007': 'twice',
+  '0008': 'doubled',
 }
 const BODY_MAX = 65_536
+const SLOW_MS = 500
 const KEPT = 200
 const parser = new XMLParser({ parseTagValue: false, trimValues: false })
 
@@ -82,7 +92,17 @@ function answer(response: ServerResponse, behaviour: StandInBehaviour, id: numbe
   if (behaviour === 'garbage') return void response.end('OK')
   if (behaviour === 'refuse')
     return void response.end('<result><status>refused</status><code>21</code></result>')
-  response.end(`<result><status>accepted</status><id>${id}</id></result>`)
+  const accepted = `<result><status>accepted</status><id>${id}</id></result>`
+  if (behaviour === 'doubled') return void response.end(accepted.repeat(2))
+  if (behaviour === 'twice') return answerTwice(response, accepted)
+  if (behaviour === 'slow') return void setTimeout(() => response.end(accepted), SLOW_MS)
+  response.end(accepted)
+}
+
+/** Two whole replies to one request, as a provider with a broken proxy before it. */
+function answerTwice({ socket }: ServerResponse, body: string): void {
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/xml\r\ncontent-length: ${body.length}\r\n\r\n`
+  socket?.end((head + body).repeat(2))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

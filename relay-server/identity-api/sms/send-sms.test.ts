@@ -91,12 +91,26 @@ describe('a provider', () => {
     ['never answers', 'silent', 'no_answer'],
     ['answers what nobody understands', 'garbage', 'answer_unreadable'],
     ['answers 500', 'fail', 'answer_unreadable'],
+    ['says its answer twice in one', 'doubled', 'answer_unreadable'],
   ] as const)('that %s leaves it unknown, and it is not sent again', async (_name, behaviour, fault) => {
     provider.standIn.behaviour = behaviour
     const body = message()
     expect(await send(body)).toMatchObject({ state: 'unknown', fault })
     provider.standIn.behaviour = 'accept'
     expect(await send(body)).toMatchObject({ state: 'unknown', fault })
+    expect(received(body)).toHaveLength(1)
+  })
+
+  test.each([
+    ['is slow', 'slow'],
+    ['answers twice', 'twice'],
+  ] as const)('that %s has sent it once, also for who asks again meanwhile', async (_name, behaviour) => {
+    provider.standIn.behaviour = behaviour
+    const body = message()
+    const both = await Promise.all([send(body), send(body)])
+    expect(both.map(({ state }) => state)).toContain('sent')
+    provider.standIn.behaviour = 'accept'
+    expect(await send(body)).toMatchObject({ state: 'sent' })
     expect(received(body)).toHaveLength(1)
   })
 
