@@ -128,6 +128,7 @@ async function badTokens(
     'without a signature': `${good.split('.').slice(0, 2).join('.')}.`,
     'of algorithm none': unsigned(),
     'signed with the public key': await hmacWithPublicKey(pair),
+    'signed with the public key and blanks around it': await hmacWithPublicKey(pair, ' \n'),
     'that is too long': await admin({ claims: { padding: 'x'.repeat(5_000) } }),
   }
 }
@@ -143,9 +144,9 @@ function unsigned(): string {
 }
 
 /** The algorithm confusion: HS256 with the published key as its secret. */
-async function hmacWithPublicKey(pair: SigningPair): Promise<string> {
+async function hmacWithPublicKey(pair: SigningPair, around = ''): Promise<string> {
   const body = `${encoded({ alg: 'HS256', typ: TOKEN_TYPE, kid: pair.kid })}.${encoded(claimsOf('Admin'))}`
-  const secret = await exportSPKI(pair.publicKey)
+  const secret = `${around}${await exportSPKI(pair.publicKey)}${around}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
