@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { MAX_PASSKEYS } from '@pharmacy-relay/shared/api/identity-passkeys.ts'
 import { hasChromium } from '@pharmacy-relay/shared/test/chromium.ts'
+import { makeLinkToken } from '../links/link-tokens.ts'
+import { openLink } from '../links/password-links.queries.ts'
 import { PASSWORD, bodyOf, refusalOf, startTestIdentity } from '../test-identity.ts'
 import { keptPasskey } from './test-passkey.ts'
 import { REFUSED, SUPPORT, startPasskeyWorld, type PasskeyWorld } from './test-world.ts'
@@ -70,6 +72,21 @@ describe.skipIf(!hasChromium())('a passkey', () => {
       token,
     })
     expect((await refusalOf(byPassword)).message).toMatch(/asks for your passkey or a recovery code/)
+  })
+
+  test('is left by a change of the password through a link, and asked for after it', async () => {
+    const { session } = await world.enrolled()
+    const { token, hash } = makeLinkToken()
+    const { db, now } = world.identity.parts
+    await openLink(db, { userId: session.user.id, hash, now: now() })
+    const newPassword = 'four otters drinking mint tea'
+    const use = bodyOf({ token, newPassword })
+    await world.identity.client.call(identityApi.usePasswordLink, use, { token: null })
+    const signIn = bodyOf({ email: SUPPORT, password: newPassword })
+    const reply = await world.identity.client.call(identityApi.signIn, signIn, { token: null })
+    expect('pending' in reply).toBe(true)
+    const { passwordHash } = session.user
+    await db.updateTable('Users').set({ passwordHash }).where('id', '=', session.user.id).execute()
   })
 
   test('that is the only one, without recovery codes, is said to be so; new codes come for it', async () => {
