@@ -39,7 +39,8 @@ export function walkTable<T extends EndpointTable>(table: T, site: () => WalkSit
 }
 
 function methodsOf(table: EndpointTable, path: string): ReadonlySet<string> {
-  const shape = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
-  const same = Object.values(table).filter((other) => shape(other.path) === shape(path))
+  // A parameter of another endpoint may stand where this path has a word.
+  const shape = (text: string): RegExp => new RegExp(`^${text.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  const same = Object.values(table).filter((other) => shape(other.path).test(path))
   return new Set(same.map((other) => other.method))
 }

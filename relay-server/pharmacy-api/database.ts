@@ -1,0 +1,11 @@
+// What every part of the pharmacy API means by its database: the handle, the folder of its migrations, the numbered locks.
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import type { PharmacySchema } from './schema.ts'
+
+export type PharmacyDb = Kysely<PharmacySchema>
+
+export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
+
+/** Advisory locks of the pharmacy database. `apply`: lists are carried out one after the other, whatever their source. */
+export const LOCKS = { apply: 5_100_001 } as const

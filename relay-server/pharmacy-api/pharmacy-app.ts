@@ -1,0 +1,48 @@
+// The pharmacy API as one part: its endpoints over an open database, and the threads of its imports.
+import type { Express } from 'express'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { TokenVerifier } from '../auth/token-verifier.ts'
+import type { Database } from '../db/database.ts'
+import { asProblem } from '../db/database-errors.ts'
+import { createApiApp } from '../http/api-app.ts'
+import { drugHandlers } from './drugs/drug-endpoints.ts'
+import { importHandlers } from './imports/drug-imports.ts'
+import { createImportRuns } from './imports/import-runs.ts'
+import { failSilentImports } from './imports/imports.queries.ts'
+import type { PharmacyMetrics } from './metrics.ts'
+import type { PharmacySchema } from './schema.ts'
+
+export interface PharmacyAppParts {
+  readonly database: Database<PharmacySchema>
+  readonly tokens: TokenVerifier
+  readonly internalApi: InternalApiOptions
+  readonly clock: Clock
+  readonly metrics: PharmacyMetrics
+  readonly logger: Logger
+}
+
+export interface PharmacyApp {
+  readonly app: Express
+  /** Ends imports that are under way; the database is its opener's. */
+  stop(): Promise<void>
+}
+
+export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
+  const { database, tokens, internalApi, clock, metrics, logger } = parts
+  const { db, url } = database
+  await failSilentImports(db)
+  const runs = createImportRuns({ db, url, logger: logger.named('imports'), ended: metrics.countRun })
+  const app = createApiApp({
+    title: 'Pharmacy API',
+    table: pharmacyApi,
+    handlers: { ...drugHandlers({ db, clock }), ...importHandlers({ db, runs }) },
+    tokens,
+    internalApi,
+    translate: asProblem,
+    logger,
+  })
+  return { app, stop: runs.stop }
+}

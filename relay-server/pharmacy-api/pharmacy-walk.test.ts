@@ -1,0 +1,76 @@
+// Every refusal that the pharmacy API's table implies.
+import { afterAll, beforeAll, test } from 'vitest'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { walkTable, type WalkSite } from '../http/table-walk.ts'
+import { bdpmList, cip13, madeUpDrugs } from './test/made-up-list.ts'
+import {
+  appliedImport,
+  checkedImport,
+  sentImport,
+  settled,
+  sha256,
+  startTestPharmacy,
+  type TestPharmacyApi,
+} from './test/test-pharmacy.ts'
+
+const FILE = Buffer.from('a file')
+const list = bdpmList(madeUpDrugs(2))
+const announced = [{ name: 'CIS_bdpm.txt' as const, bytes: FILE.length, sha256: sha256(FILE) }]
+const paging = { page: '1', pageSize: '50' }
+const start = { source: 'bdpm', encoding: 'windows-1252' as const, files: announced }
+
+let site: TestPharmacyApi
+let walk: WalkSite<typeof pharmacyApi>
+beforeAll(async () => {
+  site = await startTestPharmacy('pharmacy_walk')
+  await appliedImport(site, list)
+  walk = {
+    baseUrl: site.baseUrl,
+    tokens: site.tokens.tokens,
+    badTokens: site.tokens.badTokens,
+    internalKey: null,
+    calls,
+  }
+})
+afterAll(() => site.stop())
+
+const none = { params: null, query: null, body: null }
+/** A list has one import at a time, and calls of the test before may have begun a run. */
+const quiet = async () => {
+  const { items } = await site.call(pharmacyApi.listDrugImports, { query: paging })
+  for (const { id, state } of items) if (state === 'checking' || state === 'applying') await settled(site, id)
+}
+const opened = async () => {
+  await quiet()
+  const { id } = await site.call(pharmacyApi.startDrugImport, { body: start })
+  return { importId: String(id) }
+}
+
+const calls: WalkSite<typeof pharmacyApi>['calls'] = {
+  searchDrugs: () => ({ ...none, query: { ...paging, q: 'zalo' } }),
+  getDrug: () => ({ ...none, params: { drugId: '1' } }),
+  findPack: () => ({ ...none, body: { scan: cip13(1) } }),
+  listDrugImports: () => ({ ...none, query: paging }),
+  startDrugImport: async () => {
+    await quiet()
+    return { ...none, body: start }
+  },
+  putDrugImportFile: async () => ({
+    ...none,
+    params: { ...(await opened()), name: 'CIS_bdpm.txt' },
+    body: new Uint8Array(FILE),
+  }),
+  checkDrugImport: async () => {
+    await quiet()
+    return { ...none, params: { importId: String((await sentImport(site, list)).id) } }
+  },
+  applyDrugImport: async () => {
+    await quiet()
+    const { id } = await checkedImport(site, list)
+    return { ...none, params: { importId: String(id) }, body: { confirmWithdrawn: true } }
+  },
+  getDrugImport: async () => ({ ...none, params: await opened() }),
+  listImportFindings: async () => ({ ...none, params: await opened(), query: paging }),
+}
+
+test.each(walkTable(pharmacyApi, () => walk))('$name', ({ run }) => run())

@@ -1,0 +1,37 @@
+// The pharmacy API's settings: where it listens, its database, whose tokens it believes.
+import { z } from 'zod'
+import { FlagText, OriginText, PortText, type SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
+
+/** In production the documented port 8080, and nothing that has to be secret or right has a default. */
+export function pharmacySettings(production: boolean) {
+  return {
+    Pharmacy__Port: {
+      schema: PortText,
+      help: 'Port of the pharmacy API',
+      fallback: production ? '8080' : '5100',
+    },
+    Pharmacy__Host: {
+      schema: z.string().min(1).max(253),
+      help: 'Address to listen on',
+      fallback: '127.0.0.1',
+    },
+    Pharmacy__BehindTerminator: {
+      schema: FlagText,
+      help: 'true says that a TLS terminator stands in front, so that listening in clear beyond loopback is meant',
+      fallback: 'false',
+    },
+    ConnectionStrings__cs_medicine: {
+      schema: z.string().max(2_000),
+      help: 'PostgreSQL URL of the pharmacy database; empty starts the built-in one (development)',
+      fallback: production ? null : '',
+      secret: true,
+    },
+    Services__Identity: {
+      schema: OriginText,
+      help: 'Where the identity API is; its published keys prove access tokens',
+      fallback: production ? null : 'http://127.0.0.1:5193',
+    },
+    ...internalApiSettings,
+  } as const satisfies SettingsTable
+}
