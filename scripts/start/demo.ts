@@ -2,6 +2,7 @@
 import { signInAdmin } from './demo-admin.ts'
 import { startAgents } from './demo-agents.ts'
 import { assignPrinters, customerOf } from './demo-assignment.ts'
+import { demoDrugs } from './demo-drugs.ts'
 import type { DemoFile, DemoUser } from './demo-file.ts'
 import { makePairingCode } from './demo-pairing.ts'
 import { describePharmacy, readyPharmacies } from './demo-pharmacies.ts'
@@ -32,7 +33,8 @@ export async function startDemo(
   const places = { dataFolder, logFolder, environment: { ...process.env } }
   await startTestPrinters(supervisor, testPrinters, places)
   say(`  ${String(testPrinters.length)} printers    ready`)
-  const store = await signInAdmin(parts.gatewayUrl, parts.admin)
+  const { store, pharmacy } = await signInAdmin(parts.gatewayUrl, parts.admin)
+  const drugs = demoDrugs(pharmacy)
   const pharmacies = await readyPharmacies(store)
   const { online, faults } = await startAgents(supervisor, pharmacies, {
     ...places,
@@ -44,6 +46,7 @@ export async function startDemo(
   say(`  ${String(online)} agents      online`)
   for (const fault of faults) say(`  ${fault}`)
   for (const fault of await assignPrinters(store, pharmacies, labelPort)) say(`  ${fault}`)
+  say(`  ${await drugs}`)
   const described = pharmacies.map(async (pharmacy) =>
     describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),
   )

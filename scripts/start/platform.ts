@@ -1,4 +1,4 @@
-// Brings up the platform: identity and store API, the gateway in front of them, then the portal.
+// Brings up the platform: identity, store and pharmacy API, the gateway in front of them, then the portal.
 import path from 'node:path'
 import type { Supervisor } from './supervisor.ts'
 import type { ProgramStart } from './child-program.ts'
@@ -22,13 +22,14 @@ const ROWS: readonly (readonly PlatformProgram[])[] = [
   [
     { name: 'identity-api', file: 'relay-server/identity-api/main.ts' },
     { name: 'store-api', file: 'relay-server/store-api/main.ts' },
+    { name: 'pharmacy-api', file: 'relay-server/pharmacy-api/main.ts' },
     { name: 'gateway', file: 'relay-server/gateway/main.ts' },
   ],
   [{ name: 'portal', file: 'portal/main.ts', nodeFlags: [SHORT_STOPS] }],
 ]
 
 /** Who is stopped after whom: devices' hub first, databases last. */
-export const STOP_ORDER = [['portal'], ['gateway', 'identity-api', 'store-api']] as const
+export const STOP_ORDER = [['portal'], ['gateway', 'identity-api', 'store-api', 'pharmacy-api']] as const
 
 export async function startPlatform(
   supervisor: Supervisor,

@@ -12,6 +12,7 @@ export const portSettings = {
   Gateway__Port: port('5082', 'gateway'),
   Identity__Port: port('5193', 'identity API'),
   Store__Port: port('5141', 'store API'),
+  Pharmacy__Port: port('5100', 'pharmacy API'),
   Portal__Port: port('5132', 'portal'),
 } as const
 
@@ -41,6 +42,7 @@ export function platformEnvironment(
     ...given,
     Gateway__Routes__Identity: loopbackUrl(ports.Identity__Port),
     Gateway__Routes__Store: loopbackUrl(ports.Store__Port),
+    Gateway__Routes__Pharmacy: loopbackUrl(ports.Pharmacy__Port),
     Services__Identity: loopbackUrl(ports.Identity__Port),
     Services__Store: loopbackUrl(ports.Store__Port),
     Services__Gateway: loopbackUrl(ports.Gateway__Port),

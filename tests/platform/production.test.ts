@@ -37,6 +37,15 @@ const PROGRAMS = [
     },
   },
   {
+    program: 'relay-server/pharmacy-api',
+    section: 'Pharmacy',
+    needed: {
+      ...INTERNAL,
+      Services__Identity: 'https://identity.example',
+      ConnectionStrings__cs_medicine: URL_OF_NOBODY,
+    },
+  },
+  {
     program: 'portal',
     section: 'Portal',
     needed: {

@@ -50,6 +50,7 @@ async function freePorts(): Promise<Ports> {
     Gateway__Port: await port(),
     Identity__Port: await port(),
     Store__Port: await port(),
+    Pharmacy__Port: await port(),
     Portal__Port: await port(),
   }
 }

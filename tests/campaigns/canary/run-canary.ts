@@ -168,6 +168,7 @@ async function everyAnswer(running: RunningDemo): Promise<Record<string, string>
     'Gateway__Port',
     'Identity__Port',
     'Store__Port',
+    'Pharmacy__Port',
     'Portal__Port',
     'SmsProvider__Port',
     'SmsProvider__PagePort',
@@ -181,7 +182,7 @@ async function everyAnswer(running: RunningDemo): Promise<Record<string, string>
 /** Every row as text, which a dump would hold too; files alone could hide one that PostgreSQL compressed. */
 async function searchDatabases({ dataFolder }: RunningDemo, mark: string) {
   const found = { count: 0, hits: Array<string>() }
-  for (const name of ['identity', 'store']) {
+  for (const name of ['identity', 'store', 'pharmacy']) {
     const { data, socket } = clusterPaths(path.join(dataFolder, name))
     if (!existsSync(data)) throw new Error(`there is no database in ${data}`)
     await withConnection(socketUrl(socket, name), async (client) => {

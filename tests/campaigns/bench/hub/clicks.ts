@@ -116,7 +116,7 @@ async function panelClick({ ports, admin }: HubPlatform): Promise<Click> {
 }
 
 async function gatewayClick({ ports, admin }: HubPlatform): Promise<Click> {
-  const store = await signInAdmin(loopbackUrl(ports.Gateway__Port), admin)
+  const { store } = await signInAdmin(loopbackUrl(ports.Gateway__Port), admin)
   return async ({ customerId, computerId }, version) => {
     const params = { customerId: String(customerId), computerId: String(computerId) }
     await store.call(storeApi.setRole, { params, query: null, body: { role: CLIENT } }, version)
