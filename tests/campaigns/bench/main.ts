@@ -2,6 +2,7 @@
 import { agentBench } from './agent.ts'
 import { hubBench } from './hub.ts'
 import { panelBench } from './panel.ts'
+import { pharmacyBench } from './pharmacy.ts'
 import { printBench } from './print.ts'
 import { sealingBench } from './sealing.ts'
 import { spoolBench } from './spool.ts'
@@ -14,6 +15,7 @@ const BENCHES = {
   agent: agentBench,
   hub: hubBench,
   panel: panelBench,
+  pharmacy: pharmacyBench,
   print: printBench,
   sealing: sealingBench,
   spool: spoolBench,
@@ -29,6 +31,7 @@ await runProgram({
   hub       memory, pushes and agents that come back, beside ws, socket.io and brokers; then the platform: an office, a killed portal,
             clicks. Bench__HubDevices=10000 devices, Bench__HubAgents=5000 agents whose hub is killed: up to half an hour
   panel     lists, filters, detail page, problems and search with 10,000 pharmacies
+  pharmacy  drugs as one types and with slips, of 67,000; imports, and searches meanwhile; Bdpm__Archive names the real list
   print     a label's way through two agents, beside socat, p910nd and CUPS
   sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
   spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush`,
