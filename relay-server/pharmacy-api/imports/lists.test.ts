@@ -1,4 +1,6 @@
 // What is found in lists, without a database: each fault and remark with file and line, in both forms.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
 import { gtinCheckDigit } from '../codes/check-digits.ts'
@@ -255,4 +257,14 @@ describe('of our own form', () => {
     })
     expect([found.faults, list.drugs[0]?.name, list.packs.length]).toEqual([0, 'Çinko', 1])
   })
+})
+
+test('the list that is made for the demo has no fault and no remark', async () => {
+  const folder = path.join(import.meta.dirname, '../../../scripts/drugs/demo-list')
+  const fileOf = (name: string) => readFileSync(path.join(folder, name))
+  const { list, found } = await read({
+    source: 'demo',
+    files: { 'drugs.csv': fileOf('drugs.csv'), 'packs.csv': fileOf('packs.csv') },
+  })
+  expect([list.drugs.length, list.packs.length, found.kept]).toEqual([62, 122, []])
 })
