@@ -42,6 +42,8 @@ export interface RunningDemo {
   command(...args: string[]): Promise<string>
   /** `npm run label -- ups --to COUNTER-1` and its like; returns what it printed. */
   label(...args: string[]): Promise<string>
+  /** `npm run import-drugs -- FOLDER` and its like; returns what it printed. */
+  importDrugs(...args: string[]): Promise<string>
   /** Resolves with the exit code; null when it was killed by a signal. */
   readonly ended: Promise<number | null>
   kill(signal: NodeJS.Signals): void
@@ -85,6 +87,7 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
     output: () => output,
     command: (...args) => runScript('demo.ts', args, environment),
     label: (...args) => runScript('label.ts', args, environment),
+    importDrugs: (...args) => runScript('import-drugs.ts', args, environment),
     ended,
     kill: (signal) => void child.kill(signal),
     stop: async ({ keepData } = { keepData: false }) => {

@@ -51,6 +51,10 @@ describe('npm start', () => {
     expect(await rollOf(running.demo, 'riverside-printer')).toEqual([])
   })
 
+  it('has drugs that were made for it', () => {
+    expect(running.output()).toContain('drugs         made for the demo')
+  })
+
   it('says why a label to a computer without a part in printing is not taken', async () => {
     await expect(running.label(UPS, '--to', 'FRONT-DESK')).rejects.toThrow('no part in printing')
   })

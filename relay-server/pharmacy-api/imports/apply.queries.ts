@@ -169,6 +169,12 @@ export async function renewWords(client: pg.Client): Promise<void> {
     insert into "DrugWords" select "word" from "NewWords" on conflict do nothing`)
 }
 
+/** What was written to the indexes of the search goes where searches find it quickly. */
+export async function settleIndexes(client: pg.Client): Promise<void> {
+  await client.query(`
+    select gin_clean_pending_list('"Drugs_found"'::regclass), gin_clean_pending_list('"DrugWords_near"'::regclass)`)
+}
+
 /** The last statement before the commit. False when the run was given up meanwhile: then nothing of it may stay. */
 export async function markApplied(client: pg.Client, run: Run, counts: ImportCounts): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -12,6 +12,7 @@ import {
   mergeList,
   renewWords,
   rollback,
+  settleIndexes,
   stageList,
 } from './apply.queries.ts'
 import { readBdpm } from './bdpm-list.ts'
@@ -89,6 +90,7 @@ async function againstDrugs(client: pg.Client, work: Work): Promise<void> {
   if (counts.mustConfirm && !work.confirmWithdrawn) throw new NotConfirmed()
   await mergeList(client, { ...work, done: () => work.progress.advance(5) })
   await renewWords(client)
+  await settleIndexes(client)
   // The second connection would wait for this row.
   await work.progress.stop()
   if (!(await markApplied(client, work, counts))) throw new GivenUp()
