@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { DEFAULT_HUB_SETTINGS } from '../limits/settings.ts'
 import { startTestHub, type TestDevice } from '../test/test-hub.ts'
+
+const { heartbeatMs, heartbeatJitterMs } = DEFAULT_HUB_SETTINGS
+/** After a heartbeat the next one comes within these times. */
+const SOONEST_MS = heartbeatMs - heartbeatJitterMs
+const LATEST_MS = heartbeatMs + heartbeatJitterMs
 
 function nudgesOf(device: TestDevice): unknown[] {
   return device.heard.filter((one) => one.event === 'NudgeRequestAsync').map((one) => one.args[0])
@@ -65,25 +71,29 @@ function pulse() {
   }
 }
 
-test('heartbeats come within 30 s ± 3 s and carry the last measurement', async () => {
+test('the mean time between two heartbeats is 30 s, and the jitter 3 s', () => {
+  expect([heartbeatMs, heartbeatJitterMs]).toEqual([30_000, 3_000])
+})
+
+test('heartbeats come in their mean time, give or take the jitter, and carry the last measurement', async () => {
   const clock = new SteppedClock()
   const timestamp = instant(clock.wallMs())
   const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
   const device = await hub.register()
   clock.stepMs(0)
   await expect.poll(() => hub.registry.nudges).toHaveLength(1)
-  clock.stepMs(26_999)
-  clock.stepMs(6_001)
+  clock.stepMs(SOONEST_MS - 1)
+  clock.stepMs(LATEST_MS - SOONEST_MS + 1)
   await expect.poll(() => hub.registry.nudges).toHaveLength(2)
   expect(nudgesOf(device)).toHaveLength(2)
   expect(nudgesOf(device)[1]).toMatchObject({ isAlive: true, timestamp })
 })
 
-test('no second heartbeat comes before 27 s', async () => {
+test('no second heartbeat comes before its mean time less the jitter', async () => {
   const clock = new SteppedClock()
   const hub = await startTestHub({ clock, settings: { firstHeartbeatWithinMs: 0 } })
   const device = await hub.register()
-  clock.stepMs(26_999)
+  clock.stepMs(SOONEST_MS - 1)
   await expect.poll(() => hub.registry.nudges).toHaveLength(1)
   await device.ask('UpdateRoleAsync', 'None')
   expect(nudgesOf(device)).toHaveLength(1)
@@ -97,7 +107,7 @@ test('an unanswered heartbeat is counted, told to nobody as latency, and the ses
   })
   clock.stepMs(0)
   await expect.poll(() => hub.hub.facts()).toMatchObject({ nudgesUnanswered: 1, silentSessions: 0 })
-  clock.stepMs(33_000)
+  clock.stepMs(LATEST_MS)
   await expect.poll(() => hub.hub.facts()).toMatchObject({ nudgesUnanswered: 2, silentSessions: 1 })
   expect(hub.registry.nudges).toEqual([])
   expect(device.socket.connected).toBe(true)
@@ -115,7 +125,7 @@ test('two unanswered in a row are told as silence, again with each further one, 
   await expect.poll(() => hub.hub.facts()).toMatchObject({ nudgesUnanswered: 1 })
   expect(hub.registry.silents).toEqual([])
   for (const told of [[sessionId], [sessionId, sessionId]]) {
-    clock.stepMs(33_000)
+    clock.stepMs(LATEST_MS)
     await expect.poll(() => hub.registry.silents).toEqual(told)
   }
   // A lapse of the lease: the row that is opened again is silent too.
@@ -128,7 +138,7 @@ test('two unanswered in a row are told as silence, again with each further one, 
     .toBe(1)
   await expect.poll(() => hub.registry.silents.length).toBeGreaterThan(2)
   answering.resolve()
-  clock.stepMs(33_000)
+  clock.stepMs(LATEST_MS)
   await expect.poll(() => hub.hub.facts()).toMatchObject({ silentSessions: 0 })
   await expect.poll(() => hub.registry.nudges).toMatchObject([{ sessionId }])
 })
