@@ -34,7 +34,12 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   const { database, tokens, internalApi, clock, metrics, logger } = parts
   const { db, url } = database
   await failSilentImports(db)
-  const runs = createImportRuns({ db, url, logger: logger.named('imports'), ended: metrics.countRun })
+  const runs = createImportRuns({
+    db,
+    url,
+    logger: logger.named('imports'),
+    ended: (outcome) => metrics.countRun(outcome),
+  })
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
@@ -44,5 +49,5 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
     translate: asProblem,
     logger,
   })
-  return { app, stop: runs.stop }
+  return { app, stop: () => runs.stop() }
 }

@@ -50,30 +50,30 @@ export async function importList(
 }
 
 async function sendList(
-  { call }: AdminPharmacy,
+  pharmacy: AdminPharmacy,
   { list: { source, files }, encoding }: ImportOrder,
   say: (text: string) => void,
 ): Promise<DrugImport> {
   const announced = files.map(({ name, bytes, sha256 }) => ({ name, bytes: bytes.length, sha256 }))
   const body = { source, encoding, files: announced }
-  const begun = await call(pharmacyApi.startDrugImport, { params: null, query: null, body })
+  const begun = await pharmacy.call(pharmacyApi.startDrugImport, { params: null, query: null, body })
   for (const { name, bytes } of files) {
     say(`Sending ${name}, ${bytes.length.toLocaleString('en')} bytes`)
     const params = { importId: String(begun.id), name }
-    await call(pharmacyApi.putDrugImportFile, { params, query: null, body: bytes })
+    await pharmacy.call(pharmacyApi.putDrugImportFile, { params, query: null, body: bytes })
   }
   return begun
 }
 
 async function settled(
-  { call }: AdminPharmacy,
+  pharmacy: AdminPharmacy,
   importId: number,
   say: (text: string) => void,
 ): Promise<DrugImport> {
   let said = ''
   for (;;) {
     const params = { importId: String(importId) }
-    const now = await call(pharmacyApi.getDrugImport, { params, query: null, body: null })
+    const now = await pharmacy.call(pharmacyApi.getDrugImport, { params, query: null, body: null })
     const text = progressText(now)
     if (text !== said) say(text)
     said = text
@@ -83,7 +83,7 @@ async function settled(
 }
 
 async function refused(
-  { call }: AdminPharmacy,
+  pharmacy: AdminPharmacy,
   ended: DrugImport,
   say: (text: string) => void,
 ): Promise<false> {
@@ -93,7 +93,7 @@ async function refused(
   }
   const query = { page: '1', pageSize: String(SHOWN_FAULTS) }
   const params = { importId: String(ended.id) }
-  const { items } = await call(pharmacyApi.listImportFindings, { params, query, body: null })
+  const { items } = await pharmacy.call(pharmacyApi.listImportFindings, { params, query, body: null })
   say(`Refused: ${ended.faults.toLocaleString('en')} faults. Nothing was changed.`)
   for (const finding of items) if (finding.isFault) say(`  ${findingText(finding)}`)
   if (ended.faults > items.length) say(`  … the others: ${String(ended.faults - items.length)}`)

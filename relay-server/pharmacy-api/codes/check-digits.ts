@@ -9,7 +9,7 @@ export function gtin14(digits: string): string | null {
 
 /** The check digit for the digits before it (GS1 General Specifications 7.9). */
 export function gtinCheckDigit(before: string): string {
-  const sum = [...before.padStart(13, '0')].reduce(
+  const sum = Array.from(before.padStart(13, '0')).reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
     0,
   )
@@ -41,5 +41,5 @@ export function gtinOfPzn(pzn: string): string {
 }
 
 function weighted(text: string, firstWeight: number, valueOf: (sign: string) => number): number {
-  return [...text].reduce((total, sign, index) => total + valueOf(sign) * (firstWeight + index), 0)
+  return Array.from(text).reduce((total, sign, index) => total + valueOf(sign) * (firstWeight + index), 0)
 }

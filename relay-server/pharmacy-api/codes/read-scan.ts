@@ -26,6 +26,7 @@ export interface ScanFault {
 
 const BARE = { gtin: null, lot: null, expiry: null, serial: null } as const
 const PPN_HEAD = '[)>\u001E06\u001D'
+// oxlint-disable-next-line no-control-regex -- the separators of ISO 15434.
 const PPN_END = /\u001E?\u0004?$/
 /** Symbology identifiers (ISO/IEC 15424) that a scanner may put in front. */
 const SYMBOLOGY = /^\](?:[A-Z]\d|e0|d[0-6])/

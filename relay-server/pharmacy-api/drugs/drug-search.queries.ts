@@ -21,7 +21,7 @@ export async function searchDrugs(db: PharmacyDb, { q, page, pageSize }: DrugSea
   const words = foldedWords(fold(q)).slice(0, MAX_WORDS)
   const [first = '', ...others] = words
   if (first === '') return { items: [], total: 0, page, pageSize }
-  const isShort = others.length === 0 && [...first].length < MIN_ALONE
+  const isShort = others.length === 0 && first.length < MIN_ALONE
   const sought = isShort ? beginningOf(first) : wordsOf(words)
   const { rows } = await pageStatement(sought, { page, pageSize }).execute(db)
   const items = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [{ ...row, id: row.id }]))

@@ -128,8 +128,8 @@ async function searches(
   return rows
 }
 
-async function search({ call }: AdminPharmacy, q: string): Promise<readonly FoundDrug[]> {
-  const { items } = await call(pharmacyApi.searchDrugs, {
+async function search(pharmacy: AdminPharmacy, q: string): Promise<readonly FoundDrug[]> {
+  const { items } = await pharmacy.call(pharmacyApi.searchDrugs, {
     params: null,
     query: { q, pageSize: '10' },
     body: null,
@@ -137,8 +137,8 @@ async function search({ call }: AdminPharmacy, q: string): Promise<readonly Foun
   return items
 }
 
-async function oneDrug({ call }: AdminPharmacy, drugId: number): Promise<unknown> {
-  return call(pharmacyApi.getDrug, { params: { drugId: String(drugId) }, query: null, body: null })
+async function oneDrug(pharmacy: AdminPharmacy, drugId: number): Promise<unknown> {
+  return pharmacy.call(pharmacyApi.getDrug, { params: { drugId: String(drugId) }, query: null, body: null })
 }
 
 /** Of words with one slip: how often none of the first ten has the word that was meant. */

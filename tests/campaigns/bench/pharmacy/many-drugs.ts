@@ -54,9 +54,9 @@ export function writeManyDrugs({ folder, count, real, holder = 'Made-up Works' }
   return [...names, ...made.map(({ name }) => name)].flatMap(firstWord)
 }
 
-/** A name of its own, and a substance that some twenty drugs share. */
+/** Four drugs share the word of a name, as in the real list, and some twenty a substance. */
 function madeUp(index: number, names: readonly string[]) {
-  const word = wordOf(index * 7 + 13)
+  const word = wordOf(Math.floor(index / 4) * 7 + 13)
   const second =
     names.length === 0 ? wordOf(index % 997) : (names[(index * 31) % names.length] ?? '').split(' ')[0]
   const strength = ((index * 5) % 1_000) + 1
@@ -92,6 +92,9 @@ function firstWord(name: string): string[] {
 /** A GTIN-13 of the range for use within a company, so that it is nobody's. */
 function gtin(index: number): string {
   const before = `29${String(index).padStart(10, '0')}`
-  const sum = [...before].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
+  const sum = Array.from(before).reduce(
+    (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
+    0,
+  )
   return before + String((10 - (sum % 10)) % 10)
 }
