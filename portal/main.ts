@@ -10,7 +10,7 @@ import { loadAssetFiles } from './assets/asset-files.ts'
 import { isGatewayReachable } from './gateway-check.ts'
 import { registerPortalMetrics } from './metrics.ts'
 import { createPortal, type Portal } from './portal.ts'
-import { portalOptions, portalSettings } from './settings.ts'
+import { portalOptions, portalSettings, type PortalOptions } from './settings.ts'
 
 const production = isProduction(process.env)
 /** A reconnection takes a moment, and is none. */
@@ -21,13 +21,7 @@ await runProgram({
   settings: portalSettings(production),
   start: async ({ settings, logger }) => {
     const options = portalOptions(settings, production)
-    const peers = clearPeers({
-      isProduction: production,
-      host: options.host,
-      behindTerminator: options.behindTerminator,
-      section: 'Portal',
-      privateRanges: settings.Network__Private,
-    })
+    const peers = peersOf(options, settings.Network__Private)
     refuseOpenNats(options.nats, production)
     const registry = createMetrics()
     const portal = createPortal({
@@ -61,6 +55,11 @@ await runProgram({
     }
   },
 })
+
+/** Whose connections are taken. Throws SettingsError. */
+function peersOf({ host, behindTerminator }: PortalOptions, privateRanges: readonly string[]) {
+  return clearPeers({ isProduction: production, host, behindTerminator, section: 'Portal', privateRanges })
+}
 
 /** No reason to take a portal away: what is on its own hub goes on. */
 function shortcomingsOf(portal: Portal): string[] {
