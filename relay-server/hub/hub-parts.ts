@@ -115,7 +115,7 @@ function sessionKeepers(
     logger,
     leased: lease.leased,
     opened: (session, opened) => {
-      admission.proven(session.socket.tcp)
+      admission.sockets.proven(session.socket.tcp)
       onProven?.(session.socket.tcp)
       known.remember(opened.customerId, opened.deviceKey)
       heartbeats.start(session)

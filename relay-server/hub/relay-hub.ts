@@ -143,7 +143,7 @@ function listen(server: HttpServer, inside: HubParts): Server {
     // Attachments are kept until their event is whole, up to ten of 128 KiB; no event of the contract has two.
     let attachments = 0
     const count = (data: unknown): void => {
-      if (!admission.isUnproven(tcp)) return void connection.off('data', count)
+      if (!admission.sockets.isUnproven(tcp)) return void connection.off('data', count)
       if (typeof data !== 'string') attachments += 1
       if (attachments > 1) connection.close()
     }

@@ -57,7 +57,7 @@ test('who finds no place waits for a second, and is let in when one became free'
   const [first, second] = [upgradeFrom('192.0.2.1'), upgradeFrom('192.0.2.1')]
   expect(await admission.refuseUpgrade(first)).toBeNull()
   const answered = admission.refuseUpgrade(second)
-  admission.proven(first.socket)
+  admission.sockets.proven(first.socket)
   await Promise.resolve()
   clock.stepMs(1_000)
   expect(await answered).toBeNull()
@@ -72,7 +72,7 @@ test('a hub that is full of strangers takes the oldest back from who has the mos
   expect(await admission.refuseUpgrade(device)).toBeNull()
   expect(strangers.map(({ socket }) => socket.destroyed).indexOf(true)).toBe(0)
   expect(device.socket.destroyed).toBe(false)
-  admission.proven(device.socket)
+  admission.sockets.proven(device.socket)
   await answers(
     admission,
     clock,

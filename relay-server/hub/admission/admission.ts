@@ -1,6 +1,5 @@
 // Who may open a socket: no browsers, no flood, nobody while the hub is stopping.
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { addressKeys, type AddressKeys } from '../../http/address-keys.ts'
@@ -26,8 +25,9 @@ const QUIET_WINDOW_MS = 10_000
 const QUIET_KEYS = 20_000
 
 export class Admission {
+  /** From the upgrade until their device is registered. */
+  readonly sockets: UnprovenSockets
   readonly #parts: AdmissionParts
-  readonly #unproven: UnprovenSockets
   readonly #rate: RateBucket
   readonly #handshakes = new SlidingWindow({ windowMs: QUIET_WINDOW_MS, maxKeys: QUIET_KEYS })
   #draining = false
@@ -39,7 +39,7 @@ export class Admission {
   constructor(parts: AdmissionParts) {
     this.#parts = parts
     const { maxUnprovenPerAddress, maxUnprovenPerNetwork, maxUnproven, admissionsPerSecond } = parts.settings
-    this.#unproven = new UnprovenSockets({
+    this.sockets = new UnprovenSockets({
       limits: { perAddress: maxUnprovenPerAddress, perNetwork: maxUnprovenPerNetwork, total: maxUnproven },
       addressOf: (request) => this.#addressOf(request),
     })
@@ -47,7 +47,7 @@ export class Admission {
   }
 
   get unproven(): number {
-    return this.#unproven.size
+    return this.sockets.size
   }
 
   /** Upgrades and handshakes refused since the start. */
@@ -76,7 +76,7 @@ export class Admission {
   }
 
   async #reasonOfPlace(request: IncomingMessage): Promise<string | null> {
-    const hasPlace = await this.#unproven.admitSoon(request, this.#parts.clock)
+    const hasPlace = await this.sockets.admitSoon(request, this.#parts.clock)
     return hasPlace ? null : 'Too many connections that have not registered'
   }
 
@@ -132,15 +132,5 @@ export class Admission {
     const { admissionsPerSecond } = this.#parts.settings
     const waitMs = SHORTEST_WAIT_MS + Math.round((this.#excess / admissionsPerSecond) * 1_000)
     return Math.min(LONGEST_WAIT_MS, waitMs)
-  }
-
-  /** True from the upgrade until `proven`. */
-  isUnproven(tcp: Socket): boolean {
-    return this.#unproven.isUnproven(tcp)
-  }
-
-  /** The device proved itself; its socket counts against nobody any more. */
-  proven(tcp: Socket): void {
-    this.#unproven.proven(tcp)
   }
 }

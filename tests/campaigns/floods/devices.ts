@@ -111,8 +111,13 @@ export async function pairedDevices(
       }),
   )
   const coming = devices.map(({ name: pcName, installId, certificate: { pem, fingerprint } }) => ({
-    ...{ customerId, pcName, username: 'flood', installId, printers: null },
-    ...{ certificate: pem, fingerprint },
+    customerId,
+    pcName,
+    username: 'flood',
+    installId,
+    printers: null,
+    certificate: pem,
+    fingerprint,
   }))
   await addComingComputers(db, coming)
   return devices
