@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../db/database.ts'
 import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
-import { refuseClearListener } from '../http/tls-rule.ts'
+import { clearPeers } from '../http/tls-rule.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
 import { createPharmacyMetrics, watchDatabase } from './metrics.ts'
 import { createPharmacyApp } from './pharmacy-app.ts'
@@ -24,9 +24,11 @@ await runProgram({
       Pharmacy__Port: mainPort,
       Pharmacy__BehindTerminator: behindTerminator,
     } = settings
-    refuseClearListener({ isProduction: production, host, behindTerminator, section: 'Pharmacy' })
+    const privateRanges = settings.Network__Private
+    const listener = { isProduction: production, host, behindTerminator, section: 'Pharmacy', privateRanges }
+    const peers = clearPeers(listener)
     // Ports first: a busy one is told before the database is begun.
-    const server = await startApiServer({ host, port: mainPort, setting: 'Pharmacy__Port' })
+    const server = await startApiServer({ host, port: mainPort, setting: 'Pharmacy__Port', peers })
     let opened: Database<PharmacySchema> | null = null
     const registry = createMetrics()
     const isReady = async (): Promise<boolean> => opened !== null && (await opened.isReachable())

@@ -23,7 +23,7 @@ import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
-import { startStoreHub, type StoreHub, type StoreHubParts } from './store-hub/store-hub.ts'
+import { startStoreHub } from './store-hub/store-hub.ts'
 
 /** How long running requests may end after a stop, in ms. */
 const STOP_GRACE_MS = 1_000
@@ -53,7 +53,7 @@ export interface StoreApp {
 
 /** Listens when everything else works. Throws PortBusyError, or what the database says. */
 export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
-  const { database, clock, logger } = parts
+  const { database, tokens, clock, logger } = parts
   const { db } = database
   const sockets = createHubSockets()
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
