@@ -1,6 +1,6 @@
 // Playwright: the browser stories in tests/e2e, in the Chromium of the system. Each story starts what it needs.
 import { defineConfig } from '@playwright/test'
-import { shareCompiledCode } from './scripts/compiled-code.ts'
+import { shareCompiledCode } from './scripts/testing/compiled-code.ts'
 import { CHROMIUM_OPTIONS, chromiumPath } from './shared/test/chromium.ts'
 
 shareCompiledCode()

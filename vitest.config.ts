@@ -1,7 +1,7 @@
 // Vitest: every *.test.ts beside the code; the browser stories in tests/e2e belong to Playwright.
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { shareCompiledCode } from './scripts/compiled-code.ts'
+import { shareCompiledCode } from './scripts/testing/compiled-code.ts'
 
 shareCompiledCode()
 
@@ -51,7 +51,7 @@ export default defineConfig({
     ],
     // What a passing test prints hides what a failing one says.
     silent: 'passed-only',
-    setupFiles: ['scripts/processor-time.setup.ts'],
+    setupFiles: ['scripts/testing/processor-time.setup.ts'],
     globalSetup: ['relay-server/db/test-cluster.global.ts'],
     pool: 'forks',
     // V8 of Node 24 ends a process with threads ("Check failed: jit_page.has_value()") when it frees a wrapper of WebAssembly, such

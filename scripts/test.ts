@@ -1,5 +1,5 @@
 // npm test [-- PATTERN ...]: Vitest and the browser stories; the last line counts what ran.
-import { closingLine } from './test-reports.ts'
+import { closingLine } from './testing/test-reports.ts'
 import { runTests } from './tests.ts'
 
 const tally = await runTests(process.argv.slice(2))

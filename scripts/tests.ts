@@ -3,9 +3,9 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { hasChromium } from '../shared/test/chromium.ts'
 import { nodeCommand, repository, runCommand, type CommandResult } from './command.ts'
-import { HOOK_ERRORS } from './hook-errors.ts'
-import { readProcessorTimes } from './processor-time.ts'
-import { failureLines } from './test-failures.ts'
+import { HOOK_ERRORS } from './testing/hook-errors.ts'
+import { readProcessorTimes } from './testing/processor-time.ts'
+import { failureLines } from './testing/test-failures.ts'
 import {
   addUp,
   failedSuite,
@@ -13,7 +13,7 @@ import {
   readVitestReport,
   type Suite,
   type Tally,
-} from './test-reports.ts'
+} from './testing/test-reports.ts'
 
 /** Ends a hang: on a machine that is busy otherwise a run may take ten times as long. */
 const LIMIT_MS = 90 * 60_000
@@ -39,7 +39,9 @@ async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]>
   await Promise.all(
     [vitestReport, HOOK_ERRORS, processorTimes].map(async (file) => rm(file, { force: true })),
   )
-  const reporters = ['default', 'json', './scripts/hook-errors.ts'].map((name) => `--reporter=${name}`)
+  const reporters = ['default', 'json', './scripts/testing/hook-errors.ts'].map(
+    (name) => `--reporter=${name}`,
+  )
   const output = [...reporters, `--outputFile.json=${vitestReport}`]
   const empty = patterns.length === 0 ? [] : ['--passWithNoTests']
   const command = nodeCommand('vitest/vitest.mjs', ['run', ...output, ...empty, ...patterns], {

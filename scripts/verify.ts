@@ -1,7 +1,7 @@
 // npm run verify: tools, checks, tests. The last line counts everything; a check counts like one test.
 import { printCheck, runChecks } from './checks.ts'
-import { processorSeconds } from './processor-time.ts'
-import { addUp, closingLine } from './test-reports.ts'
+import { processorSeconds } from './testing/processor-time.ts'
+import { addUp, closingLine } from './testing/test-reports.ts'
 import { runTests } from './tests.ts'
 import { installTools } from './tools-install.ts'
 

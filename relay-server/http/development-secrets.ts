@@ -18,7 +18,7 @@ function secretsFrom(root: string): Record<string, string> {
     'Store__DeviceKeySecret',
     'Portal__CookieKey',
   ]
-  const services = ['portal', 'store', 'storefront'].map(
+  const services = ['portal', 'store', 'pharmacy', 'storefront'].map(
     (name) => [name, secret(`ServiceClient__Secret__${name}`)] as const,
   )
   return {

@@ -105,20 +105,14 @@ async function startOver(
   const resets = startDueResets(parts)
   const ending = new AbortController()
   const sweeping = sweep({ database, logger, now, signal: ending.signal })
-  return {
-    app: createIdentityApp(parts),
-    hub,
-    isReachable: () => database.isReachable(),
-    stop: async () => {
-      ending.abort()
-      await sweeping
-      await staffLog.stop()
-      await resets.stop()
-      await Promise.race([background.idle(), delay(STOP_WAITS_MS, null, { ref: false })])
-      await breached?.close()
-      await database.stop()
-    },
+  const stop = async (): Promise<void> => {
+    ending.abort()
+    await Promise.all([sweeping, staffLog.stop(), resets.stop()])
+    await Promise.race([background.idle(), delay(STOP_WAITS_MS, null, { ref: false })])
+    await breached?.close()
+    await database.stop()
   }
+  return { app: createIdentityApp(parts), hub, isReachable: () => database.isReachable(), stop }
 }
 
 function staffLogOf(

@@ -1,7 +1,11 @@
 // The pharmacy API program: reads settings, takes its ports, opens what is behind them, serves.
 import path from 'node:path'
+import type { Registry } from 'prom-client'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { createTokenVerifier } from '../auth/token-verifier.ts'
+import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
+import { followAccountTokens, type AccountTokens } from '../auth/account-tokens.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
@@ -14,35 +18,56 @@ import type { PharmacySchema } from './schema.ts'
 import { pharmacySettings } from './settings.ts'
 
 const production = isProduction(process.env)
+const specs = pharmacySettings(production)
+type Settings = SettingsOf<typeof specs>
+
+function listenerOf(settings: Settings) {
+  const { Pharmacy__Host: host, Pharmacy__BehindTerminator: behindTerminator } = settings
+  const privateRanges = settings.Network__Private
+  return { isProduction: production, host, behindTerminator, section: 'Pharmacy', privateRanges }
+}
+
+/** Whose tokens are believed: identity says so, and who ended. */
+function accountsOf(settings: Settings, registry: Registry, logger: Logger): AccountTokens {
+  return followAccountTokens({
+    identityUrl: settings.Services__Identity,
+    clientId: 'pharmacy',
+    clientSecret: settings.ServiceClient__Secret__pharmacy,
+    clock: systemClock,
+    random: systemRandom(),
+    registry,
+    logger,
+  })
+}
+
+async function databaseOf(settings: Settings, dataFolder: string, logger: Logger) {
+  return openDatabase<PharmacySchema>({
+    connectionString: settings.ConnectionStrings__cs_medicine || null,
+    dataFolder: path.join(dataFolder, 'pharmacy'),
+    name: 'pharmacy',
+    migrationsFolder: MIGRATIONS_FOLDER,
+    logger: logger.named('database'),
+  })
+}
 
 await runProgram({
   name: 'pharmacy API',
-  settings: pharmacySettings(production),
+  settings: specs,
   start: async ({ settings, logger, dataFolder }) => {
-    const {
-      Pharmacy__Host: host,
-      Pharmacy__Port: mainPort,
-      Pharmacy__BehindTerminator: behindTerminator,
-    } = settings
-    const privateRanges = settings.Network__Private
-    const listener = { isProduction: production, host, behindTerminator, section: 'Pharmacy', privateRanges }
-    const peers = clearPeers(listener)
+    const { Pharmacy__Host: host, Pharmacy__Port: mainPort } = settings
+    const peers = clearPeers(listenerOf(settings))
     // Ports first: a busy one is told before the database is begun.
     const server = await startApiServer({ host, port: mainPort, setting: 'Pharmacy__Port', peers })
     let opened: Database<PharmacySchema> | null = null
     const registry = createMetrics()
     const isReady = async (): Promise<boolean> => opened !== null && (await opened.isReachable())
-    const ops = await startOpsServer({ registry, isReady, mainPort, setting: 'Pharmacy__Port' })
-    const database = await openDatabase<PharmacySchema>({
-      connectionString: settings.ConnectionStrings__cs_medicine || null,
-      dataFolder: path.join(dataFolder, 'pharmacy'),
-      name: 'pharmacy',
-      migrationsFolder: MIGRATIONS_FOLDER,
-      logger: logger.named('database'),
-    })
+    const accounts = accountsOf(settings, registry, logger)
+    const shortcomings = (): string[] => accounts.shortcomings()
+    const ops = await startOpsServer({ registry, isReady, shortcomings, mainPort, setting: 'Pharmacy__Port' })
+    const database = await databaseOf(settings, dataFolder, logger)
     const pharmacy = await createPharmacyApp({
       database,
-      tokens: createTokenVerifier({ jwksUrl: `${settings.Services__Identity}/.well-known/jwks.json` }),
+      tokens: accounts.verifier,
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       clock: systemClock,
       metrics: createPharmacyMetrics(registry),
@@ -51,14 +76,13 @@ await runProgram({
     watchDatabase(registry, () => database.poolFacts())
     opened = database
     server.serve(pharmacy.app)
-    return {
-      where: `pharmacy API on http://${host}:${server.port}`,
-      stop: async () => {
-        await server.stop()
-        await pharmacy.stop()
-        await database.stop()
-        await ops.stop()
-      },
+    const stop = async (): Promise<void> => {
+      await server.stop()
+      accounts.stop()
+      await pharmacy.stop()
+      await database.stop()
+      await ops.stop()
     }
+    return { where: `pharmacy API on http://${host}:${server.port}`, stop }
   },
 })

@@ -1,6 +1,7 @@
 // The pharmacy API's settings: where it listens, its database, whose tokens it believes.
 import { z } from 'zod'
 import { FlagText, OriginText, PortText, type SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import { serviceSecretSettings } from '../auth/service-token.ts'
 import { networkSettings } from '../http/private-network.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
@@ -35,6 +36,7 @@ export function pharmacySettings(production: boolean) {
       help: 'Where the identity API is; its published keys prove access tokens',
       fallback: production ? null : 'http://127.0.0.1:5193',
     },
+    ...serviceSecretSettings('pharmacy'),
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }

@@ -28,12 +28,7 @@ export function storeSettings(production: boolean) {
       fallback: 'false',
     },
     ...networkSettings,
-    ConnectionStrings__cs_store: {
-      schema: z.string().max(2_000),
-      help: 'PostgreSQL URL of the store database; empty starts the built-in one (development)',
-      fallback: production ? null : '',
-      secret: true,
-    },
+    ...databaseSettings(production),
     Services__Identity: {
       schema: OriginText,
       help: 'Where the identity API is; its published keys prove access tokens, its hub says which ended',
@@ -50,16 +45,31 @@ export function storeSettings(production: boolean) {
       help: 'Agents that speak an older protocol of the relay hub are refused, and shown as too old',
       fallback: String(OLDEST_PROTOCOL_VERSION),
     },
-    Store__AuditCheckpoints: {
-      schema: z.string().max(1_000),
-      help: 'File of signed checkpoints of the staff log, best on another disk than the database; empty: audit/checkpoints.jsonl in Data__Folder',
-      fallback: '',
-    },
+    ...auditSettings,
     ...serviceSecretSettings('store'),
     ...leaseSettings,
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }
+
+function databaseSettings(production: boolean) {
+  return {
+    ConnectionStrings__cs_store: {
+      schema: z.string().max(2_000),
+      help: 'PostgreSQL URL of the store database; empty starts the built-in one (development)',
+      fallback: production ? null : '',
+      secret: true,
+    },
+  } as const satisfies SettingsTable
+}
+
+const auditSettings = {
+  Store__AuditCheckpoints: {
+    schema: z.string().max(1_000),
+    help: 'File of signed checkpoints of the staff log, best on another disk than the database; empty: audit/checkpoints.jsonl in Data__Folder',
+    fallback: '',
+  },
+} as const satisfies SettingsTable
 
 const leaseSettings = {
   Store__LeaseSeconds: {

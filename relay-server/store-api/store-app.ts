@@ -53,8 +53,7 @@ export interface StoreApp {
 
 /** Listens when everything else works. Throws PortBusyError, or what the database says. */
 export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
-  const { database, tokens, clock, logger } = parts
-  const { db } = database
+  const { tokens, clock, logger } = parts
   const sockets = createHubSockets()
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
@@ -70,7 +69,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     logger: logger.named('store-hub'),
   })
   const sweeper = createSweeper({
-    db,
+    db: parts.database.db,
     clock,
     logger: logger.named('sweeper'),
     leaseMs: parts.rules.leaseMs,

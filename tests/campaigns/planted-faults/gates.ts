@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { nodeCommand, runCommand } from '../../../scripts/command.ts'
 import { FAKE_ELECTRON_PROJECT, writeElectronTypes } from '../../../scripts/check/fake-electron-types.ts'
-import { readVitestReport } from '../../../scripts/test-reports.ts'
+import { readVitestReport } from '../../../scripts/testing/test-reports.ts'
 
 export interface Finding {
   /** Null: nothing found it. */

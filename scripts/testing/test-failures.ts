@@ -1,7 +1,7 @@
 // What failed, in words, where the eye falls: above the closing line of a run of thousands of tests.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { repository } from './command.ts'
+import { repository } from '../command.ts'
 import type { Suite } from './test-reports.ts'
 
 const SHOWN_FAILURES = 20

@@ -1,6 +1,6 @@
 // One cache of compiled code for all processes of a test run: workers, their threads, and every program that they start.
 import { join } from 'node:path'
-import { repository } from './command.ts'
+import { repository } from '../command.ts'
 
 /** The folder that scripts/run.cjs uses as well. */
 const FOLDER = join(repository, 'node_modules/.cache/compile')

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkFileSizes } from './check/file-sizes.ts'
+import { checkFileSizes } from '../check/file-sizes.ts'
 import { failureLines } from './test-failures.ts'
 import { addUp, closingLine, readPlaywrightReport, readVitestReport, type Suite } from './test-reports.ts'
-import { judge } from './tests.ts'
+import { judge } from '../tests.ts'
 
 const file = (name: string, status: string, statuses: readonly string[]) => ({
   name,

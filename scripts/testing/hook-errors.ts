@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reporter, TestSuite } from 'vitest/node'
-import { repository } from './command.ts'
+import { repository } from '../command.ts'
 
 export const HOOK_ERRORS = join(repository, 'reports', 'vitest-hooks.json')
 
