@@ -10,20 +10,21 @@ import { faultText } from './fault.ts'
 import { signInAdmin } from './start/demo-admin.ts'
 import { readDemoFile } from './start/demo-file.ts'
 
-const USAGE = `npm run import-drugs -- FOLDER            imports the list in a folder: all of it, or nothing
-npm run import-drugs -- FOLDER LATER      files in LATER take the place of those in FOLDER
+const USAGE = `npm run import-drugs -- FOLDER         imports the list there: all, or nothing
+npm run import-drugs -- FOLDER LATER   files in LATER go before those in FOLDER
 
-  --check-only            says what would change and what was found, and changes nothing
-  --confirm-withdrawn     it is meant that more than 5 % of the drugs or packs go
+  --check-only            says what it finds and would change, no more
+  --confirm-withdrawn     more than 5 % of drugs or packs may go
   --encoding NAME         of files that are no UTF-8: windows-1252 (default),
                           windows-1254 (Turkish) or utf-8 (refuse them)
   --source NAME           whose list it is, where its files are drugs.csv and
                           packs.csv; the same name replaces the same list
   --help                  this text
 
-The French BDPM is known by its own files (CIS_bdpm.txt and others). Works on the platform
-that runs in Data__Folder (.data) as its Admin; on another one with Import__GatewayUrl,
-Import__Email and Import__Password, an Admin without a second factor.
+The French BDPM is known by its own files (CIS_bdpm.txt and others). Works on
+the platform that runs in Data__Folder (.data) as its Admin; on another one with
+Import__GatewayUrl, Import__Email and Import__Password, those of an Admin
+without a second factor.
 Exit codes: 0 done, 1 refused or failed, 2 not understood.
 `
 const EXIT_FAILED = 1
