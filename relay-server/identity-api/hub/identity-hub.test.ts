@@ -43,7 +43,9 @@ async function change(email: string, what: Parameters<typeof changeUser>[1]['cha
   const subject = await guidOf('Admin@relay.example')
   await changeUser(db, {
     guid,
-    by: callerOf(TokenClaims.parse({ sub: subject, role: 'Admin', name: 'Admin', exp: 0 })),
+    by: callerOf(
+      TokenClaims.parse({ sub: subject, role: 'Admin', name: 'Admin', pharmacyId: null, sid: null, exp: 0 }),
+    ),
     now: identity.parts.now(),
     change: what,
   })

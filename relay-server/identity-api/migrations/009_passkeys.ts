@@ -1,13 +1,7 @@
-// Passkeys, the challenges that browsers are given for them, and resets of second factors that are asked for.
+// Passkeys, and the challenges that browsers are given for them.
 import { sql, type Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await createPasskeys(db)
-  await createChallenges(db)
-  await createResets(db)
-}
-
-async function createPasskeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('Passkeys')
     .addColumn('id', 'integer', (column) => column.generatedAlwaysAsIdentity().primaryKey())
@@ -22,9 +16,6 @@ async function createPasskeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('lastUsedAt', 'timestamptz')
     .execute()
   await db.schema.createIndex('Passkeys_userId').on('Passkeys').column('userId').execute()
-}
-
-async function createChallenges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('PasskeyChallenges')
     .addColumn('challenge', 'text', (column) => column.primaryKey())
@@ -40,22 +31,5 @@ async function createChallenges(db: Kysely<unknown>): Promise<void> {
     .createIndex('PasskeyChallenges_expiresAt')
     .on('PasskeyChallenges')
     .column('expiresAt')
-    .execute()
-}
-
-async function createResets(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('FactorResets')
-    .addColumn('userId', 'integer', (column) =>
-      column.primaryKey().references('Users.id').onDelete('cascade'),
-    )
-    .addColumn('askedBy', 'integer', (column) => column.notNull().references('Users.id').onDelete('cascade'))
-    .addColumn('askedAt', 'timestamptz', (column) => column.notNull())
-    .addColumn('tokenHash', 'bytea', (column) => column.notNull().unique())
-    .addColumn('language', 'text', (column) => column.notNull())
-    .addColumn('noticedAt', 'timestamptz')
-    .addColumn('objectedAt', 'timestamptz')
-    // Nobody asks for his own: whoever took over his session would.
-    .addCheckConstraint('FactorResets_two', sql`"askedBy" <> "userId"`)
     .execute()
 }
