@@ -6,7 +6,7 @@ import { readZone } from '../session/reader-zone.ts'
 import { preferencesCookie, readPreferences, type Preferences } from '../session/preferences.ts'
 import { SESSION_COOKIE, type SessionCookie } from '../session/session-cookie.ts'
 import { secondFactorDue, type SecondFactorDue } from '../session/second-factor-due.ts'
-import { SEEN_STEP_MS, leftOf, viewerOf, type Session, type SessionLeft } from '../session/session.ts'
+import { isNews, leftOf, viewerOf, type Session, type SessionLeft } from '../session/session.ts'
 import type { SessionLimits } from '../settings.ts'
 import type { FrameProps, Viewer } from '../views/frame-props.ts'
 
@@ -156,18 +156,12 @@ export class RequestContext {
   }
 
   async #sessionCookies(): Promise<string[]> {
-    const { written, sessionCookie } = this.#given
+    const { written, sessionCookie, wallNowMs } = this.#given
     if (this.session !== null)
-      return isNews(written, this.session) ? [await sessionCookie.write(this.session)] : []
+      return isNews(written, this.session, wallNowMs()) ? [await sessionCookie.write(this.session)] : []
     const had = this.request.headers.cookie?.includes(`${SESSION_COOKIE}=`) ?? false
     return had || written !== null ? [sessionCookie.clear] : []
   }
 }
 
 const ALWAYS_FRAGMENTS = /^\/(events|relay\/(table|[^/]+\/computers))$/
-
-function isNews(written: Session | null, session: Session): boolean {
-  if (written === null || written.id !== session.id) return true
-  if (written.tokens.refreshToken !== session.tokens.refreshToken) return true
-  return session.seenAt - written.seenAt >= SEEN_STEP_MS
-}

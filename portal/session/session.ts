@@ -40,8 +40,23 @@ export function viewerOf({ name, role }: SessionUser): { name: string; role: Use
   return { name, role, clientId: null }
 }
 
+/** An access token is exchanged when it ends within this time, in ms. */
+export const REFRESH_BEFORE_MS = 60_000
+/** A reply may be on its way for this long, in ms. */
+const LATE_REPLY_MS = 30_000
 /** `seenAt` in the cookie may lag behind by this much, in ms; not every click needs a new cookie. */
-export const SEEN_STEP_MS = 30_000
+const SEEN_STEP_MS = 30_000
+
+/**
+ * Whether the cookie that holds `written` has to be written anew. Not for `seenAt` alone when another portal may exchange these tokens
+ * before the reply is there: it would bring spent tokens back, and those end the session. The exchange writes it a moment later.
+ */
+export function isNews(written: Session | null, session: Session, nowMs: number): boolean {
+  if (written === null || written.id !== session.id) return true
+  if (written.tokens.refreshToken !== session.tokens.refreshToken) return true
+  const leftMs = Date.parse(session.tokens.accessExpiresAt) - nowMs
+  return leftMs > REFRESH_BEFORE_MS + LATE_REPLY_MS && session.seenAt - written.seenAt >= SEEN_STEP_MS
+}
 
 /** A session that begins at `nowMs`. */
 export function newSession(user: SessionUser, tokens: TokenPair, nowMs: number): Session {

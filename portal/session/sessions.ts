@@ -5,10 +5,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UpstreamApi } from '../upstream.ts'
 import type { SessionMemory } from './session-memory.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { sessionUser, withTokens, type SecondFactor, type Session } from './session.ts'
-
-/** An access token is exchanged when it ends within this time, in ms. */
-const REFRESH_BEFORE_MS = 60_000
+import { REFRESH_BEFORE_MS, sessionUser, withTokens, type SecondFactor, type Session } from './session.ts'
 
 export interface SessionsParts {
   readonly identity: UpstreamApi

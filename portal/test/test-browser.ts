@@ -23,13 +23,15 @@ const FORM = 'application/x-www-form-urlencoded'
 
 export class TestBrowser {
   readonly url: string
-  readonly cookies = new Map<string, string>()
+  readonly cookies: Map<string, string>
   /** The source address of its connections; the system's choice when it has none. */
   readonly localAddress: string | undefined
 
-  constructor(url: string, localAddress?: string) {
+  /** `cookies`: of another one, whose tab this is. */
+  constructor(url: string, localAddress?: string, cookies = new Map<string, string>()) {
     this.url = url
     this.localAddress = localAddress
+    this.cookies = cookies
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<BrowserReply> {
