@@ -1,42 +1,15 @@
 // The story of a second factor: set up, asked for at the sign-in, and asked for again before a step that matters; and of
 // sessions that end with one press, while the other browser looks on.
 import type { Browser, Page } from '@playwright/test'
-import { codeOfStep, STEP_MS } from '@pharmacy-relay/relay-server/identity-api/second-factor/totp.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { credentialsOf } from '../platform/panel.ts'
-import { processOf, waitUntil, type RunningDemo } from '../running-demo.ts'
+import type { RunningDemo } from '../running-demo.ts'
 import { expect, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 import { openEditor, openPharmacy, RIVERSIDE, rowOf } from './printing-page.ts'
+import { restartPortal } from './restart-portal.ts'
+import { setUpFactor } from './second-factor.ts'
 import { ageSignIns } from './sign-ins.queries.ts'
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** As an app does it. `ahead`: 30 s each; one before and one after this moment are taken, so that a story need not wait. */
-function codeOf(secret: string, ahead: -1 | 0 | 1): string {
-  const bits = Array.from(secret, (letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  return codeOfStep(bytes, Math.floor(Date.now() / STEP_MS) + ahead)
-}
-
-/** From the page of the account to its recovery codes. */
-async function setUpFactor(page: Page): Promise<string> {
-  await page.getByRole('link', { name: 'My account' }).click()
-  await expectGoodLooks(page, 'account-1-none')
-  await page.getByRole('main').getByRole('link', { name: 'Set up a second factor' }).first().click()
-  await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await expectGoodLooks(page, 'account-2-enrolment')
-  const secret = (await page.locator('.copy-line code').textContent())?.replaceAll(' ', '') ?? ''
-  await page.getByLabel('Code', { exact: true }).fill('000000')
-  await page.getByRole('button', { name: 'Use this app from now on' }).click()
-  await expect(page.getByText('This code is not right')).toBeVisible()
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
-  await page.getByRole('button', { name: 'Use this app from now on' }).click()
-  await expect(page.locator('.recovery-codes li')).toHaveCount(10)
-  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-  await expectGoodLooks(page, 'account-3-recovery-codes')
-  return secret
-}
 
 async function typePassword(page: Page, running: RunningDemo): Promise<void> {
   const { email, password } = credentialsOf(running.demo, 'Admin')
@@ -45,29 +18,16 @@ async function typePassword(page: Page, running: RunningDemo): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A portal that begins anew exchanges every token before it counts. */
-async function restartPortal({ dataFolder, demo }: RunningDemo): Promise<void> {
-  const before = processOf(dataFolder, 'portal/main.ts')
-  process.kill(before, 'SIGKILL')
-  const isBack = async (): Promise<boolean> =>
-    (await fetch(`${demo.portalUrl}/sign-in`).then(
-      ({ ok }) => ok,
-      () => false,
-    )) && processOf(dataFolder, 'portal/main.ts') !== before
-  await waitUntil(
-    () => isBack().catch(() => false),
-    120_000,
-    () => 'the portal is not back',
-  )
-}
-
 test('an admin sets up a second factor, signs in with it, and is asked again before a role changes', async ({
   watched: page,
   running,
 }) => {
   await signIn(page, running, 'Admin')
   await expect(page.getByText('Your account needs a second factor by')).toBeVisible()
-  const secret = await setUpFactor(page)
+  await page.getByRole('link', { name: 'My account' }).click()
+  const look = async (name: string): Promise<void> => await expectGoodLooks(page, `account-${name}`)
+  const app = await setUpFactor({ page, t: texts('en'), look })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   const [recoveryCode = ''] = await page.locator('.recovery-codes code').allTextContents()
   await page.getByRole('link', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
@@ -81,7 +41,7 @@ test('an admin sets up a second factor, signs in with it, and is asked again bef
     await page.getByLabel('Code', { exact: true }).fill('123')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('That is no code')).toBeVisible()
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 0))
+    await page.getByLabel('Code', { exact: true }).fill(await app.nextCode())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Pharmacies', level: 1 })).toBeVisible()
   })

@@ -4,29 +4,17 @@ import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { RunningDemo } from '../running-demo.ts'
 import { expect, signIn, test } from './demo-fixture.ts'
+import { linkFromSms, sendInvitation } from './invitations.ts'
 import { expectGoodLooks } from './looks.ts'
 
-const NIA = { name: 'Nia New', email: 'nia@relay.example', password: 'four otters drinking mint tea' }
-const LINK = /\/password-link\/([A-Za-z0-9_-]{43})/
-
-/** The newest link on the page of the SMS stand-in. */
-async function tokenFromSms(page: Page, running: RunningDemo): Promise<string> {
-  const reader = await page.context().newPage()
-  let token = ''
-  await expect(async () => {
-    await reader.goto(running.demo.smsPageUrl ?? '')
-    token = LINK.exec((await reader.textContent('table')) ?? '')?.[1] ?? ''
-    expect(token).not.toBe('')
-  }).toPass()
-  await reader.close()
-  return token
-}
+const NIA = { name: 'Nia New', email: 'nia@relay.example', phone: '+441234567890' }
+const PASSWORD = 'four otters drinking mint tea'
 
 /** As the page behind the link does it. */
 async function choosePassword(running: RunningDemo, token: string): Promise<void> {
   const baseUrl = `${running.demo.gatewayUrl}/Identity`
   const client = createApiClient({ baseUrl, timeoutMs: 60_000, headers: () => Promise.resolve({}) })
-  const body = { token, newPassword: NIA.password }
+  const body = { token, newPassword: PASSWORD }
   await client.call(identityApi.usePasswordLink, { params: null, query: null, body }, { token: null })
 }
 
@@ -34,13 +22,7 @@ async function invite(page: Page, running: RunningDemo): Promise<void> {
   await page.goto(`${running.demo.portalUrl}/staff`)
   await expectGoodLooks(page, 'staff-1-users')
   await page.getByRole('link', { name: 'Invite somebody' }).click()
-  await page.getByLabel('Name').fill(NIA.name)
-  await page.getByLabel('E-mail').fill(NIA.email)
-  await page.getByLabel('Phone').fill('+441234567890')
-  await page.getByLabel('Role').selectOption('Support')
-  await expectGoodLooks(page, 'staff-2-invite')
-  await page.getByRole('button', { name: 'Send the invitation' }).click()
-  await expect(page.getByText('The account is there, and its link is on the way.')).toBeVisible()
+  await sendInvitation(page, NIA, 'en', async () => await expectGoodLooks(page, 'staff-2-invite'))
   await expect(page.getByText('A link that was sent is good until')).toBeVisible()
   await expectGoodLooks(page, 'staff-3-user')
 }
@@ -56,7 +38,7 @@ async function expectInHistory(page: Page, running: RunningDemo, words: string):
 async function signInAsNia(page: Page, running: RunningDemo): Promise<void> {
   await page.goto(`${running.demo.portalUrl}/relay`)
   await page.getByLabel('E-mail').fill(NIA.email)
-  await page.getByLabel('Password').fill(NIA.password)
+  await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Pharmacies', level: 1 })).toBeVisible()
 }
@@ -88,7 +70,8 @@ test('an Admin invites a Support by SMS, who gets in, sees no administration, an
 }) => {
   await signIn(page, running, 'Admin')
   await invite(page, running)
-  await choosePassword(running, await tokenFromSms(page, running))
+  const { token } = await linkFromSms(page, running, NIA.phone)
+  await choosePassword(running, token)
   await expectInHistory(page, running, 'User invited')
   await expectGoodLooks(page, 'staff-4-history')
   await page.goto(`${running.demo.portalUrl}/sms-log`)

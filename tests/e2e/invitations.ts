@@ -1,0 +1,46 @@
+// How somebody is invited: the Admin's form, and the link on the page of the SMS stand-in.
+import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { expect, type Page } from '@playwright/test'
+import type { RunningDemo } from '../running-demo.ts'
+
+const LINK = /\S+\/password-link\/([A-Za-z0-9_-]{43})/
+
+export interface Invited {
+  readonly name: string
+  readonly email: string
+  /** With country code. */
+  readonly phone: string
+}
+
+/** On the page of the form; ends on the page of the new user. `language`: of the page and of the message. */
+export async function sendInvitation(
+  page: Page,
+  invited: Invited,
+  language: Language,
+  look: () => Promise<void>,
+): Promise<void> {
+  const t = texts(language)
+  await page.getByLabel(t.pharmacies.name).fill(invited.name)
+  await page.getByLabel(t.pharmacies.email).fill(invited.email)
+  await page.getByLabel(t.pharmacies.phone).fill(invited.phone)
+  await page.getByLabel(t.pharmacy.role).selectOption('Support')
+  await page.getByLabel(t.staff.messageLanguage).selectOption(language)
+  await look()
+  await page.getByRole('button', { name: t.staff.send }).click()
+  await expect(page.getByText(t.staff.invited)).toBeVisible()
+}
+
+/** The newest link on the page of the SMS stand-in to that number, and its token. */
+export async function linkFromSms(page: Page, running: RunningDemo, phone: string) {
+  const reader = await page.context().newPage()
+  let found: RegExpExecArray | null = null
+  await expect(async () => {
+    await reader.goto(running.demo.smsPageUrl ?? '')
+    const row = reader.getByRole('row').filter({ hasText: phone }).first()
+    found = LINK.exec((await row.textContent({ timeout: 1_000 })) ?? '')
+    expect(found).not.toBeNull()
+  }).toPass()
+  await reader.close()
+  const [link = '', token = ''] = found ?? []
+  return { link, token }
+}
