@@ -135,7 +135,7 @@ describe('settings', () => {
     const read = (): unknown =>
       readSettings(identitySettings(true), { Identity__ServiceClients: 'portal:short' })
     expect(read).toThrow(SettingsError)
-    const others = ['ConnectionStrings__cs_identity', 'Portal__PublicUrl']
+    const others = ['ConnectionStrings__cs_identity', 'Portal__PublicUrl', 'Services__Store']
     const needed = [...Object.keys(secrets), ...others]
     for (const name of needed) expect(read).toThrow(name)
     expect(read).not.toThrow('portal:short')
@@ -145,6 +145,7 @@ describe('settings', () => {
         'ConnectionStrings__cs-identity': 'postgresql://x',
         Network__Private: '192.0.2.1, 10.0.0.0/8',
         Portal__PublicUrl: 'https://panel.example',
+        Services__Store: 'http://store-api:8080',
       }),
     ).toMatchObject({
       Identity__Port: 8080,
