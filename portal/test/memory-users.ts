@@ -1,22 +1,17 @@
-// For tests: user administration of an identity API over memory, with one user more, who has a session.
+// For tests: user administration of an identity API over memory, with one user more. Sessions are those of MemoryAccount.
 import { randomUUID } from 'node:crypto'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
-import { accountApi, type UserSession } from '@pharmacy-relay/shared/api/identity-account.ts'
 import { linksApi } from '@pharmacy-relay/shared/api/identity-links.ts'
 import { smsApi, type SmsLogEntry } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import { usersApi, type UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { userOf, sessionOf } from '../pages/testing/staff-pages.ts'
+import { userOf } from '../pages/testing/staff-pages.ts'
 
-const { listSessions, endSession, endOtherSessions } = accountApi
 const { inviteUser, sendUserLink } = linksApi
 const { listSms } = smsApi
 export const memoryUsersApi = {
   ...usersApi,
-  listSessions,
-  endSession,
-  endOtherSessions,
   inviteUser,
   sendUserLink,
   listSms,
@@ -26,7 +21,6 @@ export const SHOWN_USER = '5b1a0c52-91aa-4c8e-9d8b-2f3f6f1c7a10'
 
 export class MemoryUsers {
   readonly users: UserDetail[] = [userOf({ guid: SHOWN_USER })]
-  sessions: UserSession[] = [sessionOf()]
   sms: SmsLogEntry[] = []
   /** What every change is refused with. */
   refuse: ProblemError | null = null
@@ -62,16 +56,6 @@ export class MemoryUsers {
         const made = userOf({ ...fields, guid: randomUUID(), passwordSetAt: null })
         this.users.push(made)
         return made
-      },
-      listSessions: async () => ({ sessions: this.sessions }),
-      endSession: async ({ params }) => {
-        this.sessions = this.sessions.filter(({ id }) => id !== params.sessionId)
-        return null
-      },
-      endOtherSessions: async () => {
-        const ended = this.sessions.length
-        this.sessions = []
-        return { ended }
       },
       listSms: async ({ query }) => ({
         items: this.sms,

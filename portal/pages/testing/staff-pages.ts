@@ -32,7 +32,7 @@ export function userOf(changes: Partial<UserDetail> = {}): UserDetail {
   }
 }
 
-export function sessionOf(changes: Partial<UserSession> = {}): UserSession {
+function sessionOf(changes: Partial<UserSession> = {}): UserSession {
   return {
     id: '0d2a6a3e-94b1-4f41-8b53-0e6c9c8f7e11',
     kind: 'panel',
