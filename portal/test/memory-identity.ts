@@ -34,11 +34,6 @@ export const memoryIdentityApi = {
   ...memoryUsersApi,
 }
 
-interface Asked {
-  readonly params: { readonly guid: string }
-  readonly caller: { readonly subject: string }
-}
-
 export class MemoryIdentity {
   readonly #tokens: TestTokens
   readonly users = UserRole.options.map((role): IdentityUser => userOf(role))
@@ -135,19 +130,7 @@ export class MemoryIdentity {
       },
       keys: async () => ({ keys: [] }),
       ...this.administration.handlers(),
-      ...this.#sessionsOfOneselfAndOthers(),
     }
-  }
-
-  /** One's own are the account's, those of somebody else the administration's. */
-  #sessionsOfOneselfAndOthers() {
-    const [own, others] = [this.account.handlers(), this.administration.handlers()]
-    const of = ({ params, caller }: Asked) => (params.guid === caller.subject ? own : others)
-    return {
-      listSessions: async (request) => of(request).listSessions(request),
-      endSession: async (request) => of(request).endSession(request),
-      endOtherSessions: async (request) => of(request).endOtherSessions(request),
-    } satisfies Partial<EndpointHandlers<typeof memoryIdentityApi>>
   }
 
   #wait(user: IdentityUser) {
