@@ -7,7 +7,7 @@ import { returnPath } from './return-to.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { SessionMemory } from './session-memory.ts'
-import { newSession, withTokens, type Session } from './session.ts'
+import { isNews, newSession, withTokens, type Session } from './session.ts'
 
 const OLD_KEY = 'b'.repeat(43)
 const KEY = 'a'.repeat(43)
@@ -71,6 +71,22 @@ describe('the session cookie', () => {
   test('refuses to be larger than browsers keep', async () => {
     const session = { ...sessionAt(5), tokens: { ...tokensNamed('r'), accessToken: 'x'.repeat(4_000) } }
     await expect(createSessionCookie([KEY]).write(session)).rejects.toThrow(/characters/)
+  })
+})
+
+describe('the cookie is written anew', () => {
+  const written = sessionAt(0)
+  const used = { ...written, seenAt: 60_000 }
+  const endsAt = Date.parse(written.tokens.accessExpiresAt)
+
+  test.each([
+    ['half a minute after the last use that it holds', used, 91_000, true],
+    ['not for every click', { ...written, seenAt: 29_999 }, 91_000, false],
+    ['not for a use alone when its tokens may be spent before the reply is there', used, 90_000, false],
+    ['with new tokens at any time', { ...written, tokens: tokensNamed('second') }, 1_000, true],
+    ['for another session', { ...written, id: randomUUID() }, 1_000, true],
+  ])('%s', (_when, session, leftMs, isNew) => {
+    expect(isNews(written, session, endsAt - leftMs)).toBe(isNew)
   })
 })
 
