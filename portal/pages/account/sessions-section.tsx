@@ -5,7 +5,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
 import type { SectionProps } from './account-props.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../../views/browser-name.ts'
 
 export function SessionsSection({ page, t }: SectionProps) {
   const a = t.account.sessions
@@ -57,5 +57,5 @@ function Row({ session, page, t }: SectionProps & { readonly session: UserSessio
 }
 
 function nameOf(agent: string | null, t: Texts): string {
-  return (agent === null ? null : browserName(agent)) ?? t.account.sessions.unknownBrowser
+  return browserName(agent) ?? t.account.sessions.unknownBrowser
 }

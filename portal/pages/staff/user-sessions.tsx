@@ -3,6 +3,7 @@ import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { browserName } from '../../views/browser-name.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { userSessionPath, userSessionsPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
@@ -71,7 +72,7 @@ function SessionTable({ sessions, mayEnd, t }: SessionTableProps) {
               {t.staff.kinds[kind]} {isCurrent && <span class="sub">{t.staff.thisOne}</span>}
             </th>
             <td>
-              <bdi>{agent ?? t.staff.unknownBrowser}</bdi>
+              <bdi title={agent ?? undefined}>{nameOf(agent, t)}</bdi>
               {address !== null && (
                 <span class="sub">
                   {t.staff.address} {address}
@@ -86,7 +87,7 @@ function SessionTable({ sessions, mayEnd, t }: SessionTableProps) {
             </td>
             {mayEnd && (
               <td>
-                <RowButton form={FORM} name="session" value={id} of={agent ?? kind} class="btn btn-sm">
+                <RowButton form={FORM} name="session" value={id} of={nameOf(agent, t)} class="btn btn-sm">
                   {t.staff.endOne}
                 </RowButton>
               </td>
@@ -96,4 +97,8 @@ function SessionTable({ sessions, mayEnd, t }: SessionTableProps) {
       </tbody>
     </table>
   )
+}
+
+function nameOf(agent: string | null, t: Texts): string {
+  return browserName(agent) ?? t.staff.unknownBrowser
 }

@@ -84,7 +84,7 @@ export const de: Texts = {
     password: 'Passwort',
     submit: 'Anmelden',
     ended:
-      'Ihre Sitzung ist zu Ende: Das Panel wurde eine Weile nicht benutzt, oder ihre Zeit war um. Melden Sie sich an, um weiterzumachen.',
+      'Ihre Sitzung ist zu Ende: Das Panel wurde eine Weile nicht benutzt, ihre Zeit war um, sie wurde in einem anderen Browser beendet, oder ein Admin hat Ihr Konto geändert. Melden Sie sich an, um weiterzumachen.',
     signedOut: 'Sie sind abgemeldet.',
     tooOften: 'Zu viele Anmeldeversuche.',
     notSent:

@@ -90,7 +90,7 @@ export const en = {
     password: 'Password',
     submit: 'Sign in',
     ended:
-      'Your session has ended: nobody used the panel for a while, or its time was over. Sign in to go on.',
+      'Your session has ended: nobody used the panel for a while, its time was over, it was ended in another browser, or an Admin changed your account. Sign in to go on.',
     signedOut: 'You are signed out.',
     tooOften: 'Too many tries to sign in.',
     notSent: 'You were signed out, so nothing was saved. Sign in and do it again.',

@@ -82,7 +82,7 @@ export const tr: Texts = {
     password: 'Parola',
     submit: 'Oturum aç',
     ended:
-      'Oturumunuz sona erdi: panel bir süre kullanılmadı ya da süresi doldu. Devam etmek için oturum açın.',
+      'Oturumunuz sona erdi: panel bir süre kullanılmadı, süresi doldu, başka bir tarayıcıdan bitirildi ya da bir yönetici hesabınızı değiştirdi. Devam etmek için oturum açın.',
     signedOut: 'Oturumunuz kapatıldı.',
     tooOften: 'Çok fazla oturum açma denemesi yapıldı.',
     notSent: 'Oturumunuz kapanmıştı, bu yüzden hiçbir şey kaydedilmedi. Oturum açıp yeniden yapın.',

@@ -15,6 +15,7 @@ test.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', null],
+  [null, null],
 ])('%s is %s', (agent, name) => {
   expect(browserName(agent)).toBe(name)
 })

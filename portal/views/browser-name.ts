@@ -18,8 +18,9 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** Null for an empty text. */
-export function browserName(agent: string): string | null {
+/** Null where it said nothing. */
+export function browserName(agent: string | null): string | null {
+  if (agent === null) return null
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     (known) => known.find(([pattern]) => pattern.test(agent))?.[1],
   )
