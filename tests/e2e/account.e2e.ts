@@ -89,8 +89,10 @@ test('one press on the page of the account ends the session of another browser',
     .click()
   await expect(page.getByText('The session has ended.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
-  await other.goto(`${running.demo.portalUrl}/account`)
+  // Its page is live, so that it is told and leaves.
   await expect(other.getByText('Your session has ended')).toBeVisible()
+  await other.goto(`${running.demo.portalUrl}/account`)
+  await expect(other.getByLabel('Password')).toBeVisible()
   await other.context().close()
 })
 
