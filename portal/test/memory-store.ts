@@ -77,6 +77,9 @@ export class MemoryStore {
         this.operations.push(...body.operations)
         return { results: body.operations.map(resultOf) }
       },
+      signInCustomer: async () => {
+        throw new ProblemError('token_invalid', 'E-mail or password is not right')
+      },
       findCustomerByPhone: async () => ({ exists: false }),
       ...this.staffLog.handlers(),
       ...this.jobs.requests(),

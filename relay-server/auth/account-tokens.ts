@@ -6,7 +6,7 @@ import type { Random } from '@pharmacy-relay/shared/random.ts'
 import { Gauge, type Registry } from 'prom-client'
 import { startAccountFeed } from './account-feed.ts'
 import { EndedAccounts, withoutEnded } from './ended-accounts.ts'
-import { createServiceTokens } from './service-token.ts'
+import { createServiceTokens, type ServiceTokens } from './service-token.ts'
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
 
 export interface AccountTokensParts {
@@ -22,6 +22,8 @@ export interface AccountTokensParts {
 
 export interface AccountTokens {
   readonly verifier: TokenVerifier
+  /** This service's own token, which the feed proves itself with, too. */
+  readonly serviceTokens: ServiceTokens
   /** For /readyz: a line while identity's hub is not heard. */
   shortcomings(): string[]
   stop(): void
@@ -34,10 +36,10 @@ const AWAY_AFTER_MS = 10_000
 export function followAccountTokens(parts: AccountTokensParts): AccountTokens {
   const { identityUrl, clientId, clientSecret, clock, random, logger } = parts
   const ended = new EndedAccounts(() => clock.monotonicMs())
-  const services = createServiceTokens({ baseUrl: identityUrl, clientId, clientSecret })
+  const serviceTokens = createServiceTokens({ baseUrl: identityUrl, clientId, clientSecret })
   const feed = startAccountFeed({
     hubUrl: directHubUrl(identityUrl),
-    token: async () => services.current(),
+    token: async () => serviceTokens.current(),
     userChanged: (change) => ended.userChanged(change),
     sessionsEnded: (ids) => ended.sessionsEnded(ids),
     // Tokens of what was missed have ended by themselves.
@@ -50,6 +52,7 @@ export function followAccountTokens(parts: AccountTokensParts): AccountTokens {
   watch(parts.registry, () => ({ ...ended.facts(), awaySeconds: (feed.awayMs() ?? 0) / 1_000 }))
   return {
     verifier: withoutEnded(verifier, ended),
+    serviceTokens,
     shortcomings: () =>
       (feed.awayMs() ?? 0) < AWAY_AFTER_MS
         ? []

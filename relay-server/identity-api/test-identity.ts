@@ -99,7 +99,10 @@ async function testParts({
     sealKey,
     refreshKey,
     keys: await openSigningKeys({ db, sealKey, now, logger }),
-    serviceClients: new Map([['portal', [SERVICE_SECRET, 'the-next-secret-of-it']]]),
+    serviceClients: new Map([
+      ['portal', [SERVICE_SECRET, 'the-next-secret-of-it']],
+      ['store', [SERVICE_SECRET]],
+    ]),
     passwordRules: createPasswordRules(null),
     ways: { ...NO_WAYS, ...ways },
     background: createBackground(logger),

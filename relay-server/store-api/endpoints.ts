@@ -15,6 +15,7 @@ import { listStaffs } from './audit/staffs.queries.ts'
 import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
+import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { findCustomerByPhone } from './customers/find-by-phone.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
 import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
@@ -32,6 +33,7 @@ import { listProblems } from './support/problem-list.ts'
 /** What the handlers work with. */
 export interface StoreParts extends RegistryParts {
   readonly sockets: HubSockets
+  readonly signInCustomer: CustomerSignIn
 }
 
 type Handlers = EndpointHandlers<typeof storeApi>
@@ -49,6 +51,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     computerHistory: ({ params }) => computerHistory(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
+    signInCustomer: ({ body, clientAddress }) => parts.signInCustomer(body, clientAddress),
     findCustomerByPhone: ({ query }) => findCustomerByPhone(db, query.phone),
     listStaffs: () => listStaffs(db),
     recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),

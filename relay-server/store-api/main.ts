@@ -14,6 +14,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import { startCheckpoints, type CheckpointWriter } from './audit/checkpoint-writer.ts'
 import { checkpointFile, checkpointSigner } from './audit/checkpoints.ts'
+import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
@@ -83,6 +84,10 @@ await runProgram({
     const app = await createStoreApp({
       database,
       tokens: accounts.verifier,
+      signInCustomer: createCustomerSignIn({
+        gatewayUrl: settings.Services__Gateway,
+        serviceTokens: accounts.serviceTokens,
+      }),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,

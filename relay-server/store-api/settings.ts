@@ -34,6 +34,11 @@ export function storeSettings(production: boolean) {
       help: 'Where the identity API is; its published keys prove access tokens, its hub says which ended',
       fallback: production ? null : 'http://127.0.0.1:5193',
     },
+    Services__Gateway: {
+      schema: OriginText,
+      help: 'The gateway, through which customers are signed in at the identity API',
+      fallback: production ? null : 'http://127.0.0.1:5082',
+    },
     Store__DeviceKeySecret: {
       schema: z.string().min(32).max(256),
       help: 'Makes device keys of computers and hashes of pairing codes, at least 32 characters; paired computers keep theirs',

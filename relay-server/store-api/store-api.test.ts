@@ -24,7 +24,8 @@ let portal: TestPortal
 let walk: WalkSite<typeof storeApi>
 beforeAll(async () => {
   store = await openTestStore('store_api')
-  site = await startTestApp(store)
+  const pending = { token: 'p'.repeat(43), expiresAt: '2026-11-20T10:00:00.000Z', ways: ['app' as const] }
+  site = await startTestApp(store, { signInCustomer: () => Promise.resolve({ pending }) })
   pharmacy = await newPharmacy(store)
   await connectComputers()
   walk = await walkSite()
@@ -200,6 +201,7 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
       searchComputers: () => ({ ...none, query: { q: 'client' } }),
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffs: () => none,
+      signInCustomer: () => ({ ...none, body: { email: 'cem@one.example', password: 'right' } }),
       findCustomerByPhone: () => ({ ...none, query: { phone: '+441234567890' } }),
       recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),

@@ -13,6 +13,7 @@ import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.t
 import { upgradeAddress } from '../http/admission/vouched-address.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
+import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { storeHandlers } from './endpoints.ts'
 import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
 import type { StoreMetrics } from './metrics.ts'
@@ -31,6 +32,7 @@ const STOP_GRACE_MS = 1_000
 export interface StoreAppParts {
   readonly database: Database<StoreSchema>
   readonly tokens: TokenVerifier
+  readonly signInCustomer: CustomerSignIn
   readonly internalApi: InternalApiOptions
   readonly rules: RegistryRules
   /** How often the sweeper looks, in ms. */
@@ -118,11 +120,14 @@ function apiServer(
     db: database.db,
     rules: parts.rules,
     metrics: parts.metrics,
+    signInCustomer: parts.signInCustomer,
     ...devices,
     logger: logger.named('registry'),
   })
   const title = 'Store API'
   const common = { tokens, internalApi, translate: asProblem, logger }
   const app = createApiApp({ title, table: storeApi, handlers, ...common })
+  // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
+  app.set('trust proxy', ['loopback', ...parts.network.ranges])
   return createLimitedServer(app, API_KEEP_ALIVE_MS)
 }

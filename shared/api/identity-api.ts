@@ -1,7 +1,7 @@
 // The endpoints of the identity API: sign-in, tokens, account check, and those of the files beside it.
 import { z } from 'zod'
 import { Instant } from '../ids.ts'
-import { GivenPassword } from './passwords.ts'
+import { UserRole } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'
@@ -11,22 +11,13 @@ import { passkeysApi } from './identity-passkeys.ts'
 import { resetsApi } from './identity-resets.ts'
 import { smsApi } from './identity-sms.ts'
 import { usersApi } from './identity-users.ts'
-import {
-  IdentityUser,
-  KnownDevice,
-  PendingSignIn,
-  SignedIn,
-  SignInClient,
-  TokenPair,
-} from './identity-user.ts'
+import { Credentials, IdentityUser, SignInReply, TokenPair } from './identity-user.ts'
 
 export { IdentityUser, TokenPair } from './identity-user.ts'
 
-const SignInBody = z.strictObject({
-  email: z.string().trim().min(1).max(254),
-  password: GivenPassword,
-  client: SignInClient.optional(),
-  knownDevice: KnownDevice.optional(),
+const SignInBody = Credentials.extend({
+  /** Only somebody of this role is let in; for anybody else the password is wrong. */
+  role: UserRole.optional(),
 })
 const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
 const ServiceTokenBody = z.strictObject({
@@ -41,7 +32,7 @@ export const identityApi = {
     summary: 'Sign in with e-mail and password; who has a second factor gets a pending sign-in',
     access: 'public',
     body: SignInBody,
-    reply: { status: 200, schema: z.union([SignedIn, PendingSignIn]) },
+    reply: { status: 200, schema: SignInReply },
     refusals: ['token_invalid', 'rate_limited'],
   }),
   refreshTokens: endpoint({

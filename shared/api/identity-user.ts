@@ -1,6 +1,7 @@
 // A user as the identity API shows him, the tokens of a sign-in, and what a sign-in may say of where it comes from.
 import { z } from 'zod'
 import { Email, Id, Instant, Uuid, lineOfText } from '../ids.ts'
+import { GivenPassword } from './passwords.ts'
 import { UserRole } from '../user-role.ts'
 import { growing } from '../wire.ts'
 
@@ -61,3 +62,16 @@ export type SessionKind = z.infer<typeof SessionKind>
 /** What a front end says of the browser before it; `agent` is its User-Agent, cut. */
 export const SignInClient = z.strictObject({ kind: SessionKind, agent: lineOfText(200).nullable() })
 export type SignInClient = z.infer<typeof SignInClient>
+
+/** What a person gives to sign in. */
+export const Credentials = z.strictObject({
+  email: z.string().trim().min(1).max(254),
+  password: GivenPassword,
+  client: SignInClient.optional(),
+  knownDevice: KnownDevice.optional(),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** What a right password leads to. */
+export const SignInReply = z.union([SignedIn, PendingSignIn])
+export type SignInReply = z.infer<typeof SignInReply>

@@ -1,10 +1,21 @@
-// The documented endpoint by which the pharmacy API asks whether a customer has a phone number.
+// What the store API does for customers: their sign-in, and whether one of them has a phone number.
 import { z } from 'zod'
 import { Phone } from '../ids.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
+import { Credentials, SignInReply } from './identity-user.ts'
 
 export const storeCustomersApi = {
+  signInCustomer: endpoint({
+    method: 'POST',
+    path: '/api/v1/store/sign-in',
+    summary:
+      'A customer signs in; for anybody else the password is wrong. A pending sign-in is finished at the identity API',
+    access: 'public',
+    body: Credentials,
+    reply: { status: 200, schema: SignInReply },
+    refusals: ['token_invalid', 'rate_limited'],
+  }),
   findCustomerByPhone: endpoint({
     method: 'GET',
     path: '/api/v1/store/customer/find-by-phone',

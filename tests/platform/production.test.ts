@@ -31,6 +31,7 @@ const PROGRAMS = [
     needed: {
       ...INTERNAL,
       Services__Identity: 'https://identity.example',
+      Services__Gateway: 'https://gateway.example',
       Store__DeviceKeySecret: LONG,
       ServiceClient__Secret__store: LONG,
       ConnectionStrings__cs_store: URL_OF_NOBODY,

@@ -2,6 +2,7 @@
 import { Email } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import { passwordRefusal } from '../passwords/password-rules.ts'
 import { checkPassword, type PasswordTurns } from '../passwords/passwords.ts'
@@ -17,6 +18,8 @@ export interface GivenCredentials {
   readonly knownDevice: string | null
   /** The session that asks, where one does. */
   readonly sessionId: string | null
+  /** Whoever has another role is refused as if his password was wrong; null: anybody may. */
+  readonly role: UserRole | null
 }
 
 export interface CheckedUser {
@@ -35,7 +38,7 @@ export interface CheckTurns {
 }
 
 export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): PasswordCheck {
-  return async ({ email, password, clientAddress, knownDevice, sessionId }) => {
+  return async ({ email, password, clientAddress, knownDevice, sessionId, role }) => {
     const user = Email.safeParse(email).success ? await findUserByEmail(parts.db, email) : null
     const deviceId = knownDeviceOf(parts, user, knownDevice)
     const known = sessionId ?? deviceId
@@ -43,7 +46,7 @@ export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): Pa
     const turn = known === null ? turns.others : turns.known
     // Counted in its turn: of an office that signs in at the same moment only two at a time count.
     const outcome = (await mayGuess(parts, guess))
-      ? await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password }))
+      ? await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password, role }))
       : 'unchecked'
     if (outcome === 'right' && user !== null) return { user, deviceId }
     parts.logger.warn('password.refused', { user: user?.guid ?? null, checked: outcome !== 'unchecked' })
@@ -51,14 +54,15 @@ export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): Pa
   }
 }
 
-/** Wrong when the user does not exist, is not active or has another password; each takes the same work. */
+/** Wrong when the user does not exist, is not active, has another password or role; each takes the same work. */
 async function countedCheck(
   guess: AdmittedGuess,
-  { user, password }: { readonly user: UserRow | null; readonly password: string },
+  given: Pick<GivenCredentials, 'password' | 'role'> & { readonly user: UserRow | null },
 ): Promise<'right' | 'wrong' | 'unchecked'> {
   if (!guess.mayCheck) return 'unchecked'
+  const { user, password, role } = given
   const matches = await checkPassword(user?.passwordHash ?? null, password)
-  if (!matches || user?.isActive !== true) return 'wrong'
+  if (!matches || user?.isActive !== true || user.role !== (role ?? user.role)) return 'wrong'
   await guess.takeBack()
   return 'right'
 }

@@ -42,8 +42,9 @@ export interface Entry {
 export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): SessionHandlers {
   return {
     signIn: async ({ body, clientAddress }) => {
-      const knownDevice = body.knownDevice ?? null
-      const { user, deviceId } = await check({ ...body, knownDevice, clientAddress, sessionId: null })
+      const { email, password, knownDevice = null, role = null } = body
+      const given = { email, password, knownDevice, role, clientAddress, sessionId: null }
+      const { user, deviceId } = await check(given)
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
       const entry = { user, deviceId, kind, agent, clientAddress }
       const { isAsked, ways } = await factorWays(parts, user.id)

@@ -9,6 +9,7 @@ import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import { privateNetwork } from '../../http/private-network.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
 import { openTestStore, rules, type StoreTestDatabase } from './test-store.ts'
@@ -31,12 +32,18 @@ export async function startTestApp(
   {
     clock = systemClock,
     sweepEveryMs = 5_000,
-  }: { readonly clock?: Clock; readonly sweepEveryMs?: number } = {},
+    signInCustomer = nobodySignsIn,
+  }: {
+    readonly clock?: Clock
+    readonly sweepEveryMs?: number
+    readonly signInCustomer?: CustomerSignIn
+  } = {},
 ): Promise<TestApp> {
   const tokens = await createTestTokens()
   const app = await createStoreApp({
     database,
     tokens: tokens.verifier,
+    signInCustomer,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
     sweepEveryMs,
@@ -60,6 +67,10 @@ export async function startTestApp(
     stop: () => app.stop(),
   }
 }
+
+/** Of a store API that stands without a gateway. */
+export const nobodySignsIn: CustomerSignIn = () =>
+  Promise.reject(new ProblemError('upstream_unavailable', 'There is no gateway here'))
 
 /** A store API over a database of its own, for the tests of a file. */
 export interface Place {

@@ -13,6 +13,7 @@ import { createStoreMetrics } from '@pharmacy-relay/relay-server/store-api/metri
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
 import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
+import { nobodySignsIn } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -57,6 +58,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
   const app = await createStoreApp({
     database,
     tokens: tokens.verifier,
+    signInCustomer: nobodySignsIn,
     clock: systemClock,
     logger: silentLogger,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
