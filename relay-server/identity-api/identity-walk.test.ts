@@ -186,6 +186,7 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
         return { ...ofOther, query: null, body: null }
       },
       endFactorReset: () => ofOwn,
+      checkFactorReset: async () => bodyOf({ token: await openedReset() }),
       objectFactorReset: async () => bodyOf({ token: await openedReset() }),
       askPasswordLink: () => bodyOf({ email: 'support@relay.example', language: 'en' as const }),
       checkPasswordLink: async () => bodyOf({ token: await openedLink(own.user.id) }),

@@ -28,6 +28,17 @@ export const FactorReset = z
   .meta({ id: 'FactorReset' })
 export type FactorReset = z.infer<typeof FactorReset>
 
+/** The reset as its owner reads it who followed the link: `objectedAt` is none, `user` is himself. */
+export const OwnReset = z
+  .strictObject({
+    askedByName: lineOfText(120),
+    askedAt: Instant,
+    /** As in FactorReset. */
+    dueAt: Instant.nullable(),
+  })
+  .meta({ id: 'OwnReset' })
+export type OwnReset = z.infer<typeof OwnReset>
+
 export const resetsApi = {
   listFactorResets: endpoint({
     method: 'GET',
@@ -65,6 +76,14 @@ export const resetsApi = {
     others: ['Admin'],
     params: userParams,
     reply: { status: 204, schema: null },
+  }),
+  checkFactorReset: endpoint({
+    method: 'POST',
+    path: '/api/v1/FactorResets/check',
+    summary: 'Which reset the link of its owner is about; null when none is open. Consumes nothing',
+    access: 'public',
+    body: z.strictObject({ token: LinkToken }),
+    reply: { status: 200, schema: z.strictObject({ reset: OwnReset.nullable() }) },
   }),
   objectFactorReset: endpoint({
     method: 'POST',

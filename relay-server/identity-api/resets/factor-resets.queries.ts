@@ -17,6 +17,9 @@ export type ResetDetail = Pick<ResetRow, 'askedAt' | 'noticedAt' | 'objectedAt'>
   readonly byEmail: string
 }
 
+/** Of a user, or by the link that he was sent. */
+export type ResetKey = { readonly userId: number } | { readonly tokenHash: Buffer }
+
 const LISTED = 200
 
 /** False when one is open already; one that was objected to, or whose Admin is none any more, makes room. */
@@ -65,10 +68,10 @@ export async function noteNotice(
     .execute()
 }
 
-/** Of a user, or by the link that he was sent. The user's id; null when none is open. */
+/** The user's id; null when none is open. */
 export async function objectToReset(
   db: Kysely<IdentitySchema>,
-  { of, now }: { readonly of: { userId: number } | { tokenHash: Buffer }; readonly now: Date },
+  { of, now }: { readonly of: ResetKey; readonly now: Date },
 ): Promise<number | null> {
   const objected = await db
     .updateTable('FactorResets')
@@ -89,8 +92,8 @@ export async function withdrawReset(db: Kysely<IdentitySchema>, userId: number):
   return withdrawn !== undefined
 }
 
-/** Newest first; `userId` null: of everybody. Without those whose Admin is none any more. */
-export async function listResets(db: Kysely<IdentitySchema>, userId: number | null): Promise<ResetDetail[]> {
+/** Newest first; `of` null: of everybody. Without those whose Admin is none any more. */
+export async function listResets(db: Kysely<IdentitySchema>, of: ResetKey | null): Promise<ResetDetail[]> {
   return db
     .selectFrom('FactorResets as r')
     .innerJoin('Users as u', 'u.id', 'r.userId')
@@ -100,7 +103,10 @@ export async function listResets(db: Kysely<IdentitySchema>, userId: number | nu
     .select(['a.guid as byGuid', 'a.name as byName', 'a.email as byEmail'])
     .where('a.role', '=', 'Admin')
     .where('a.isActive', '=', true)
-    .$if(userId !== null, (query) => query.where('r.userId', '=', userId ?? 0))
+    .where((eb) => {
+      if (of === null) return eb.lit(true)
+      return 'userId' in of ? eb('r.userId', '=', of.userId) : eb('r.tokenHash', '=', of.tokenHash)
+    })
     .orderBy('r.askedAt', 'desc')
     .limit(LISTED)
     .execute()

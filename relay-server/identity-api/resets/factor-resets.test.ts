@@ -88,6 +88,8 @@ const end = ({ token }: OpenedSession) =>
   identity.client.call(identityApi.endFactorReset, ofOwner(), { token })
 const object = (token: string) =>
   identity.client.call(identityApi.objectFactorReset, bodyOf({ token }), { token: null })
+const check = (token: string) =>
+  identity.client.call(identityApi.checkFactorReset, bodyOf({ token }), { token: null })
 const list = async () =>
   (
     await identity.client.call(
@@ -227,6 +229,26 @@ describe('the owner', () => {
     expect((await refusalOf(object('A'.repeat(43)))).code).toBe('state_conflict')
     await object(tokenIn(await mail.textTo(OWNER, 2)))
     expect(await asksForFactor()).toBe(true)
+  })
+
+  test('reads by the link who asked and when it is done, as often as he likes, until it is over', async () => {
+    await ask(first)
+    await told()
+    const token = tokenIn(await mail.textTo(OWNER))
+    const [open] = await list()
+    const { reset } = await check(token)
+    expect(reset).toEqual({ askedByName: 'Ada Admin', askedAt: open?.askedAt, dueAt: open?.dueAt })
+    expect((await check(token)).reset).toEqual(reset)
+    expect((await check('A'.repeat(43))).reset).toBe(null)
+    await object(token)
+    expect((await check(token)).reset).toBe(null)
+    await ask(second)
+    await told()
+    const newer = tokenIn(await mail.textTo(OWNER, 2))
+    expect((await check(token)).reset).toBe(null)
+    expect((await check(newer)).reset?.askedByName).not.toBe('Ada Admin')
+    await confirm(first)
+    expect((await check(newer)).reset).toBe(null)
   })
 
   test('objects within his session; nobody else of his role does', async () => {

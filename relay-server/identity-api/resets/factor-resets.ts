@@ -3,7 +3,7 @@
 //   ask ──▶ notice to the owner ──▶ objection | a second Admin | 24 hours ──▶ factors and sessions end, the owner is told
 import { mayAskAboutOthers } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
-import type { FactorReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
+import type { FactorReset, OwnReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
@@ -32,7 +32,12 @@ import { resetDueAt } from './reset-rule.ts'
 
 type Handlers = Pick<
   EndpointHandlers<typeof identityApi>,
-  'listFactorResets' | 'askFactorReset' | 'confirmFactorReset' | 'endFactorReset' | 'objectFactorReset'
+  | 'listFactorResets'
+  | 'askFactorReset'
+  | 'confirmFactorReset'
+  | 'endFactorReset'
+  | 'checkFactorReset'
+  | 'objectFactorReset'
 >
 type Parts = Pick<IdentityParts, 'db' | 'now' | 'logger' | 'ways' | 'background'>
 
@@ -62,6 +67,10 @@ export function factorResetHandlers(parts: IdentityParts): Handlers {
       else if (await withdrawReset(db, userId))
         logger.info('factor-reset.withdrawn', { user: params.guid, by: caller.subject })
       return null
+    },
+    checkFactorReset: async ({ body }) => {
+      const [found] = await listResets(db, { tokenHash: linkTokenHash(body.token) })
+      return { reset: found === undefined || found.objectedAt !== null ? null : ownReset(found) }
     },
     objectFactorReset: async ({ body }) => {
       const of = { tokenHash: linkTokenHash(body.token) }
@@ -107,7 +116,7 @@ async function ask(parts: IdentityParts, { guid, caller, language }: Asked): Pro
     await tellReset(ways, { user, language, token, key: keyOf('reset', tokenHash) })
     await noteNotice(db, { tokenHash, now: parts.now() })
   })
-  const [reset] = await listResets(db, user.id)
+  const [reset] = await listResets(db, { userId: user.id })
   if (reset === undefined) throw new ProblemError('state_conflict', reason('reset_none', {}))
   return shownReset(reset)
 }
@@ -145,6 +154,11 @@ function shownReset(row: ResetDetail): FactorReset {
     dueAt: resetDueAt(row.noticedAt)?.toISOString() ?? null,
     objectedAt: row.objectedAt?.toISOString() ?? null,
   }
+}
+
+function ownReset(row: ResetDetail): OwnReset {
+  const { askedBy, askedAt, dueAt } = shownReset(row)
+  return { askedByName: askedBy.name, askedAt, dueAt }
 }
 
 async function foundUser({ db }: Parts, guid: string): Promise<UserRow> {
