@@ -15,8 +15,11 @@ import type { TestBrowser } from '../test/test-browser.ts'
 import { load } from '../test/page-text.ts'
 import { conflictOf } from './testing/computer-pages.ts'
 import { computerOf } from './testing/fixtures.ts'
+import { resetOf, userOf } from './testing/staff-pages.ts'
 import { jobInState } from './testing/job-pages.ts'
 
+/** Somebody whose second factor another Admin asked to reset. */
+const RESET_USER = userOf().guid
 const PAGES = [
   '/relay',
   '/relay/new',
@@ -37,6 +40,7 @@ const PAGES = [
   '/staff',
   '/staff/invite',
   `/staff/${SHOWN_USER}`,
+  `/staff/${RESET_USER}`,
   '/sms-log',
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
@@ -52,6 +56,8 @@ async function startStage(): Promise<PrintingStage> {
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
   stage.customer.pairingCodes.push({ id: 1, expiresAt, needsApproval: true })
   stage.upstream.store.jobs.jobs = [jobInState(12, 'held')]
+  stage.upstream.identity.administration.users.push(userOf())
+  stage.upstream.identity.resets.open.set(RESET_USER, resetOf())
   return stage
 }
 

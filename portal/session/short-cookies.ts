@@ -12,7 +12,7 @@ export const WaitingSignIn = z.strictObject({
 export type WaitingSignIn = z.infer<typeof WaitingSignIn>
 
 /** Out of the address at once, where it would be remembered and told to others. */
-const FollowedLink = z.strictObject({ kind: z.enum(['password', 'email']), token: LinkToken })
+const FollowedLink = z.strictObject({ kind: z.enum(['password', 'email', 'reset']), token: LinkToken })
 export type FollowedLink = z.infer<typeof FollowedLink>
 
 /** As long as identity waits for a code. */

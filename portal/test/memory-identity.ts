@@ -13,7 +13,8 @@ import {
   wrongCode,
   wrongPassword,
 } from './memory-account.ts'
-
+import { resetsApi } from '@pharmacy-relay/shared/api/identity-resets.ts'
+import { MemoryResets } from './memory-resets.ts'
 import { MemoryUsers, memoryUsersApi } from './memory-users.ts'
 
 export { CODE, PASSWORD } from './memory-account.ts'
@@ -32,12 +33,14 @@ export const memoryIdentityApi = {
   keys,
   ...memoryAccountApi,
   ...memoryUsersApi,
+  ...resetsApi,
 }
 
 export class MemoryIdentity {
   readonly #tokens: TestTokens
   readonly users = UserRole.options.map((role): IdentityUser => userOf(role))
   readonly administration = new MemoryUsers()
+  readonly resets = new MemoryResets()
   /** How long access tokens last, in ms. */
   accessLifeMs = 600_000
   /** What every sign-in is refused with. */
@@ -130,6 +133,7 @@ export class MemoryIdentity {
       },
       keys: async () => ({ keys: [] }),
       ...this.administration.handlers(),
+      ...this.resets.handlers(),
     }
   }
 

@@ -70,6 +70,9 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/staff\/[-0-9a-f]{36}\/link$/, ['sendUserLink']],
   [/^POST \/staff\/[-0-9a-f]{36}\/role$/, ['changeUserRole']],
   [/^POST \/staff\/[-0-9a-f]{36}\/state$/, ['changeUserState']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/reset$/, ['askFactorReset'], ['listFactorResets']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/reset\/confirm$/, ['confirmFactorReset'], ['listFactorResets']],
+  [/^POST \/staff\/[-0-9a-f]{36}\/reset\/end$/, ['endFactorReset'], ['listFactorResets']],
   [/^POST \/staff\/[-0-9a-f]{36}\/session$/, ['endSession'], ['getUser']],
   [/^POST \/staff\/[-0-9a-f]{36}\/sessions$/, ['endOtherSessions'], ['getUser']],
   [/^GET \/sms-log(\?.*)?$/, ['listSms']],
@@ -89,4 +92,4 @@ export function endpointsBehind(address: string): readonly (readonly PanelEndpoi
 }
 
 /** Every endpoint that something in the panel leads to. */
-export const ENDPOINTS_BEHIND_BUTTONS = [...new Set(BEHIND.flatMap(([, names = []]) => names))]
+export const ENDPOINTS_BEHIND_BUTTONS = [...new Set(BEHIND.flatMap(([, ...lists]) => lists.flat()))]

@@ -10,6 +10,8 @@ export const PATHS = {
   passwordLink: '/password-link',
   /** The same of a change of the e-mail address. */
   emailLink: '/email-link',
+  /** The same of a reset of the second factor, to which its owner objects. */
+  resetLink: '/reset-link',
   signOut: '/sign-out',
   /** POST proves once more who is there, fields `password`, `code`, and what was being done. */
   confirm: '/confirm',
@@ -95,6 +97,21 @@ export function userRolePath(guid: string): string {
 /** POST disables or enables the user, field `isActive`. */
 export function userStatePath(guid: string): string {
   return `${userPath(guid)}/state`
+}
+
+/** POST asks for the reset of the user's second factor, field `language`. */
+export function userResetPath(guid: string): string {
+  return `${userPath(guid)}/reset`
+}
+
+/** POST does the reset that another Admin asked for. */
+export function confirmResetPath(guid: string): string {
+  return `${userResetPath(guid)}/confirm`
+}
+
+/** POST withdraws it; for one's own account, objects to it. */
+export function endResetPath(guid: string): string {
+  return `${userResetPath(guid)}/end`
 }
 
 /** POST ends one session of the user, field `session`. */

@@ -1,6 +1,7 @@
 // Links that were sent to people: the token leaves the address at once, looking consumes nothing, and each is good once.
 import { describe, expect, test } from 'vitest'
 import { startPortalRig, type PortalRig } from '../../test/portal-rig.ts'
+import { resetOf } from '../testing/staff-pages.ts'
 import { load } from '../../test/page-text.ts'
 import type { TestBrowser } from '../../test/test-browser.ts'
 
@@ -108,6 +109,56 @@ test('a change of address is confirmed by a press on each link, and not by looki
   }
   expect(await confirm(TOKEN)).toContain('The other address got a link, too')
   expect(await confirm(other)).toContain('The e-mail address is changed.')
+})
+
+describe('a link about a reset of the second factor', () => {
+  async function startResetRig() {
+    const rig = await startPortalRig()
+    const { resets } = rig.upstream.identity
+    const asked = resetOf()
+    resets.open.set(asked.user.guid, asked)
+    resets.links.set(TOKEN, asked.user.guid)
+    return { rig, resets }
+  }
+
+  test('leaves the address at once, and shows who asked and when it takes effect; looking objects to nothing', async () => {
+    const { rig, resets } = await startResetRig()
+    const browser = rig.browser()
+    const reply = await browser.get(`/reset-link/${TOKEN}`)
+    expect([reply.status, reply.location]).toEqual([303, '/reset-link'])
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(browser.cookieHeader()).not.toContain(TOKEN)
+    const page = await browser.get('/reset-link')
+    expect(page.text).toContain('Ada Admin (Admin) asked that the second factor of your account be reset.')
+    expect(page.text).toContain('datetime="2026-11-21T10:00:05.000Z"')
+    expect(page.text).not.toContain(TOKEN)
+    expect(resets.did).toEqual([])
+  })
+
+  test('objects by one press, once, and says what that means', async () => {
+    const { rig, resets } = await startResetRig()
+    const browser = rig.browser()
+    await browser.get(`/reset-link/${TOKEN}`)
+    const { csrf } = load((await browser.get('/reset-link')).text)
+    const done = await browser.post('/reset-link', { csrf })
+    expect([done.status, done.text.includes('You objected. Nothing is reset')]).toEqual([200, true])
+    expect(resets.did).toEqual([['object', resetOf().user.guid]])
+    expect(browser.cookies.has('__Host-link')).toBe(false)
+    await browser.get(`/reset-link/${TOKEN}`)
+    const again = await browser.get('/reset-link')
+    expect(again.status).toBe(409)
+    expect(again.text).toContain('The reset was done, withdrawn, asked for anew')
+  })
+
+  test('that was withdrawn while its page was open says so', async () => {
+    const { rig, resets } = await startResetRig()
+    const browser = rig.browser()
+    await browser.get(`/reset-link/${TOKEN}`)
+    const { csrf } = load((await browser.get('/reset-link')).text)
+    resets.open.clear()
+    expect((await browser.post('/reset-link', { csrf })).status).toBe(409)
+    expect(resets.did).toEqual([])
+  })
 })
 
 test('I09 who forgot his password gets the same words whatever address he gives', async () => {

@@ -6,6 +6,7 @@ import type { FollowedLink } from '../../session/short-cookies.ts'
 import { PATHS } from '../../views/paths.ts'
 import { confirmEmail, showEmail } from './email-link.ts'
 import { askForLink, showForgot } from './forgot.ts'
+import { objectToReset, showReset } from './reset-link.ts'
 import { choosePassword, showPassword } from './password-link.ts'
 import { sendLinkOver, type LinkVisit, type LinksGiven } from './link-visit.ts'
 
@@ -13,16 +14,19 @@ export function linkRoutes(given: LinksGiven): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get(`${PATHS.passwordLink}/:token`, takeUp(given, 'password'))
   router.get(`${PATHS.emailLink}/:token`, takeUp(given, 'email'))
+  router.get(`${PATHS.resetLink}/:token`, takeUp(given, 'reset'))
   router.get(PATHS.passwordLink, followed(given, 'password', showPassword))
   router.post(PATHS.passwordLink, followed(given, 'password', choosePassword))
   router.get(PATHS.emailLink, followed(given, 'email', showEmail))
   router.post(PATHS.emailLink, followed(given, 'email', confirmEmail))
+  router.get(PATHS.resetLink, followed(given, 'reset', showReset))
+  router.post(PATHS.resetLink, followed(given, 'reset', objectToReset))
   router.get(PATHS.forgotPassword, showForgot(given))
   router.post(PATHS.forgotPassword, askForLink(given))
   return router
 }
 
-const PAGES = { password: PATHS.passwordLink, email: PATHS.emailLink } as const
+const PAGES = { password: PATHS.passwordLink, email: PATHS.emailLink, reset: PATHS.resetLink } as const
 
 /** Nothing is consumed: scanners of mails open links, too. The address stays in no history, and is told to nobody. */
 function takeUp({ contexts, cookies }: LinksGiven, kind: FollowedLink['kind']): RequestHandler {

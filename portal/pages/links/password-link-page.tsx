@@ -5,6 +5,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { NewPassword, type PasswordFaults } from '../../views/credentials/new-password.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
+import type { FollowedLink } from '../../session/short-cookies.ts'
 
 export interface PasswordLinkPageProps {
   readonly frame: FrameProps
@@ -40,7 +41,7 @@ export function linkOverPage({
   kind,
 }: {
   readonly frame: FrameProps
-  readonly kind: 'password' | 'email'
+  readonly kind: FollowedLink['kind']
 }) {
   const t = texts(frame.language)
   const a = t.account.links
@@ -50,7 +51,7 @@ export function linkOverPage({
     children: (
       <div class="narrow card-plain">
         <h1>{a.overTitle}</h1>
-        <p>{kind === 'password' ? a.passwordOver : a.emailOver}</p>
+        <p>{{ password: a.passwordOver, email: a.emailOver, reset: a.resetOver }[kind]}</p>
         <p class="actions">
           {kind === 'password' && (
             <a class="btn btn-primary" href={PATHS.forgotPassword}>

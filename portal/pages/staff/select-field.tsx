@@ -8,10 +8,13 @@ interface SelectFieldProps {
   readonly options: readonly (readonly [string, string])[]
   /** In forms the label stands as those of other fields do. */
   readonly isFormField?: boolean
+  /** Where two of a name stand on one page. */
+  readonly id?: string
 }
 
-export function SelectField({ name, label, value, options, isFormField = false }: SelectFieldProps) {
-  const id = isFormField ? name : `filter-${name}`
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, value, options, isFormField = false } = props
+  const id = props.id ?? (isFormField ? name : `filter-${name}`)
   return (
     <div class={isFormField ? 'mb-3' : undefined}>
       <label class={isFormField ? 'form-label' : 'filter-label'} for={id}>

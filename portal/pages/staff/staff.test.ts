@@ -4,6 +4,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { SHOWN_USER } from '../../test/memory-users.ts'
 import { load } from '../../test/page-text.ts'
+import { resetOf } from '../testing/staff-pages.ts'
 import { startPortalRig } from '../../test/portal-rig.ts'
 
 const USER = `/staff/${SHOWN_USER}`
@@ -21,7 +22,7 @@ test.each(['Support', 'SuperSupport'] as const)('%s may see none of them', async
   const csrf = load((await browser.get('/relay')).text).csrf
   for (const path of ['/staff', '/staff/invite', USER, '/sms-log'])
     expect([path, (await browser.get(path)).status]).toEqual([path, 403])
-  for (const form of ['link', 'role', 'state', 'session', 'sessions'])
+  for (const form of ['link', 'role', 'state', 'reset', 'reset/confirm', 'reset/end', 'session', 'sessions'])
     expect([form, (await browser.post(`${USER}/${form}`, { csrf })).status]).toEqual([form, 403])
   expect(rig.upstream.identity.administration.asked).toEqual([])
 })
@@ -108,6 +109,48 @@ test('role, state, link and sessions are changed, each with its words', async ()
     ['changeUserState', { isActive: false }],
     ['changeUserState', { isActive: true }],
   ])
+})
+
+test('a reset of a second factor is asked for by one Admin and confirmed by another', async () => {
+  const { rig, admin, csrf } = await startStage()
+  const { resets } = rig.upstream.identity
+  expect((await admin.get(USER)).text).toContain('24 hours after the user was told')
+  const asked = await admin.post(`${USER}/reset`, { csrf, language: 'de' })
+  expect([asked.location, asked.notice]).toEqual([USER, 'reset_asked'])
+  const mine = (await admin.get(USER)).text
+  expect(mine).toContain('Another Admin than the one who asked can confirm it.')
+  expect(mine).not.toContain(`${USER}/reset/confirm`)
+  expect((await admin.get('/staff')).text).toContain('Second factors to be reset')
+  const refused = await admin.post(`${USER}/reset`, { csrf, language: 'de' })
+  expect([refused.status, refused.text.includes('is asked for already')]).toEqual([409, true])
+  // As another Admin sees it.
+  resets.open.set(SHOWN_USER, resetOf({ user: { ...resetOf().user, guid: SHOWN_USER } }))
+  const theirs = (await admin.get(USER)).text
+  expect(theirs).toContain('Ada Admin asked for a reset of the second factor.')
+  expect(theirs).toContain('datetime="2026-11-21T10:00:05.000Z"')
+  const done = await admin.post(`${USER}/reset/confirm`, { csrf })
+  expect([done.location, done.notice]).toEqual([USER, 'reset_done'])
+  expect(resets.did).toEqual([
+    ['ask', SHOWN_USER],
+    ['confirm', SHOWN_USER],
+  ])
+  const none = await admin.post(`${USER}/reset/confirm`, { csrf })
+  expect([none.status, none.text.includes('No reset of this account is asked for.')]).toEqual([409, true])
+})
+
+test('a reset is withdrawn, and one that its owner objected to can only be asked for anew', async () => {
+  const { rig, admin, csrf } = await startStage()
+  const { open, did } = rig.upstream.identity.resets
+  const user = { ...resetOf().user, guid: SHOWN_USER }
+  open.set(SHOWN_USER, resetOf({ user, objectedAt: '2026-11-20T12:00:00.000Z' }))
+  const objected = (await admin.get(USER)).text
+  expect(objected).toContain('The owner objected to the reset that Ada Admin asked for.')
+  for (const form of ['reset/confirm', 'reset/end']) expect(objected).not.toContain(`${USER}/${form}`)
+  expect((await admin.get('/staff')).text).not.toContain('Second factors to be reset')
+  await admin.post(`${USER}/reset`, { csrf, language: 'en' })
+  const ended = await admin.post(`${USER}/reset/end`, { csrf })
+  expect([ended.location, ended.notice]).toEqual([USER, 'reset_ended'])
+  expect(did.map(([what]) => what)).toEqual(['ask', 'end'])
 })
 
 test('the log of text messages has the end of a number, and no text', async () => {

@@ -43,12 +43,19 @@ export function LinkPart({ frame, user, t }: UserPartProps) {
   )
 }
 
+interface LanguageFieldProps {
+  readonly language: Language
+  readonly id?: string
+  readonly t: Texts
+}
+
 /** Of the message that goes out. */
-export function LanguageField({ language, t }: { readonly language: Language; readonly t: Texts }) {
+export function LanguageField({ language, id = 'language', t }: LanguageFieldProps) {
   const options = Language.options.map((option) => [option, LANGUAGES[option].name] as const)
   return (
     <SelectField
       name="language"
+      id={id}
       label={t.staff.messageLanguage}
       value={language}
       options={options}

@@ -13,6 +13,7 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { RolePart, StatePart } from './user-access.tsx'
 import { LinkPart } from './user-link.tsx'
 import { userNoticeText, type UserNotice } from './user-notices.ts'
+import { ResetPart, type UserReset } from './user-reset.tsx'
 import { SessionsPart } from './user-sessions.tsx'
 import { stateOf } from './user-text.ts'
 import { UsersCrumbs } from './users-crumbs.tsx'
@@ -22,13 +23,15 @@ export interface UserPageProps {
   readonly user: UserDetail
   /** Null for who may not ask for them. */
   readonly sessions: readonly UserSession[] | null
+  /** Null for who may not see resets. */
+  readonly reset: UserReset | null
   /** What was just done. */
   readonly notice: UserNotice | null
   /** What was just refused. */
   readonly problem: ProblemError | null
 }
 
-export function userPage({ frame, user, sessions, notice, problem }: UserPageProps): string {
+export function userPage({ frame, user, sessions, reset, notice, problem }: UserPageProps): string {
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -55,6 +58,7 @@ export function userPage({ frame, user, sessions, notice, problem }: UserPagePro
           <LinkPart frame={frame} user={user} t={t} />
           <RolePart frame={frame} user={user} t={t} />
           <StatePart frame={frame} user={user} t={t} />
+          {reset !== null && <ResetPart {...reset} frame={frame} user={user} t={t} />}
           {sessions !== null && <SessionsPart frame={frame} user={user} sessions={sessions} t={t} />}
         </div>
       </>

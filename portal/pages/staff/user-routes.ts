@@ -1,8 +1,9 @@
-// Users (Admin): GET /staff is the list, /staff/{guid} the page of one; POST below it sends links, changes role and state, ends sessions.
+// Users (Admin): GET /staff is the list, /staff/{guid} the page of one; POST below it sends links, changes role, state and factor, ends sessions.
 import { Router } from 'express'
 import { z } from 'zod'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { FactorReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
 import { UserRoleChange } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
@@ -18,20 +19,27 @@ import { userPage } from './user-page.tsx'
 import { UsersFilter, usersQuery } from './users-address.ts'
 import { usersPage } from './users-page.tsx'
 
+const FORMS = ['link', 'role', 'state', 'reset', 'reset/confirm', 'reset/end', 'session', 'sessions']
+
 export function userRoutes(forIdentity: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const path = `${PATHS.staff}/:guid`
   const { listUsers, getUser, sendUserLink, changeUserRole, changeUserState } = identityApi
+  const { listFactorResets, askFactorReset, confirmFactorReset } = identityApi
   router.get(PATHS.staff, forIdentity([listUsers], showUsers))
   router.get(path, forIdentity([getUser], showUser))
   router.post(`${path}/link`, forIdentity([sendUserLink], sendLink))
   router.post(`${path}/role`, forIdentity([changeUserRole], changeRole))
   router.post(`${path}/state`, forIdentity([changeUserState], changeState))
+  router.post(`${path}/reset`, forIdentity([askFactorReset], askReset))
+  router.post(`${path}/reset/confirm`, forIdentity([confirmFactorReset], confirmReset))
+  // Everybody may object to one, of his own factor; this is for who may withdraw.
+  router.post(`${path}/reset/end`, forIdentity([listFactorResets], endReset))
   // Everybody may end sessions, his own; these pages are for who administers users.
   router.post(`${path}/session`, forIdentity([getUser], endSession))
   router.post(`${path}/sessions`, forIdentity([getUser], endSessions))
   // These addresses only answer forms; who comes back to them finds the user.
-  const answers = ['link', 'role', 'state', 'session', 'sessions'].map((last) => `${path}/${last}`)
+  const answers = FORMS.map((last) => `${path}/${last}`)
   router.get(answers, forIdentity([getUser], toUser))
   return router
 }
@@ -43,8 +51,18 @@ const showUsers: StaffHandler = async (context, identity) => {
     throw new ProblemError('invalid', 'The address of the list is not valid', { errors })
   }
   const query = usersQuery(filter.data)
-  const list = await identity(identityApi.listUsers, { params: null, query, body: null })
-  await sendHtml(context, usersPage({ frame: context.frame(), filter: filter.data, list }))
+  const [list, resets] = await Promise.all([
+    identity(identityApi.listUsers, { params: null, query, body: null }),
+    resetsFor(context, identity),
+  ])
+  const html = usersPage({ frame: context.frame(), filter: filter.data, list, resets: resets ?? [] })
+  await sendHtml(context, html)
+}
+
+/** Null for who may not see them. */
+async function resetsFor(context: RequestContext, identity: StoreCall): Promise<FactorReset[] | null> {
+  if (!may(context.viewer, identityApi.listFactorResets)) return null
+  return (await identity(identityApi.listFactorResets, { params: null, query: null, body: null })).resets
 }
 
 const showUser: StaffHandler = async (context, identity) => {
@@ -58,15 +76,19 @@ async function sendUser(
 ): Promise<void> {
   const call = { params: { guid: guidOf(context) }, query: null, body: null }
   const mayList = may(context.viewer, identityApi.listSessions)
-  const [user, listed] = await Promise.all([
+  const [user, listed, resets] = await Promise.all([
     identity(identityApi.getUser, call),
     mayList ? identity(identityApi.listSessions, call) : null,
+    resetsFor(context, identity),
   ])
+  const asked = resets?.find((reset) => reset.user.guid === user.guid) ?? null
+  const viewerGuid = context.session?.user.guid ?? ''
   if (problem !== null) setRetryAfter(context, problem)
   const html = userPage({
     frame: context.frame(userPath(user.guid)),
     user,
     sessions: listed?.sessions ?? null,
+    reset: resets === null ? null : { asked, viewerGuid },
     notice: userNotice(context.takeNotice()),
     problem,
   })
@@ -93,6 +115,25 @@ const changeState: StaffHandler = async (context, identity) => {
   const body = { isActive: form.isActive === 'true' }
   await changed(context, identity, body.isActive ? 'enabled' : 'disabled', (params) =>
     identity(identityApi.changeUserState, { params, query: null, body }),
+  )
+}
+
+const askReset: StaffHandler = async (context, identity) => {
+  const body = readForm(z.object({ language: Language }), context.request.body)
+  await changed(context, identity, 'reset_asked', (params) =>
+    identity(identityApi.askFactorReset, { params, query: null, body }),
+  )
+}
+
+const confirmReset: StaffHandler = async (context, identity) => {
+  await changed(context, identity, 'reset_done', (params) =>
+    identity(identityApi.confirmFactorReset, { params, query: null, body: null }),
+  )
+}
+
+const endReset: StaffHandler = async (context, identity) => {
+  await changed(context, identity, 'reset_ended', (params) =>
+    identity(identityApi.endFactorReset, { params, query: null, body: null }),
   )
 }
 

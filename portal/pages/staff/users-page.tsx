@@ -2,6 +2,7 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { FactorReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
 import { PersonRole, type UserDetail, type usersApi } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
@@ -11,6 +12,7 @@ import { PATHS, userPath } from '../../views/paths.ts'
 import { SearchInput } from '../../views/search-input.tsx'
 import { SelectField } from './select-field.tsx'
 import { Exact } from '../../views/time.tsx'
+import { OpenResets } from './open-resets.tsx'
 import { stateOf } from './user-text.ts'
 import { EVERYBODY, usersAddress, type UsersFilter } from './users-address.ts'
 
@@ -20,9 +22,11 @@ export interface UsersPageProps {
   readonly frame: FrameProps
   readonly filter: UsersFilter
   readonly list: UserList
+  /** Of second factors; none for who may not see them. */
+  readonly resets: readonly FactorReset[]
 }
 
-export function usersPage({ frame, filter, list }: UsersPageProps): string {
+export function usersPage({ frame, filter, list, resets }: UsersPageProps): string {
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -46,6 +50,7 @@ export function usersPage({ frame, filter, list }: UsersPageProps): string {
           </p>
         </div>
         <p class="muted">{t.staff.intro}</p>
+        <OpenResets frame={frame} resets={resets} t={t} />
         <FilterForm filter={filter} t={t} />
         {list.items.length === 0 ? (
           <Nothing filter={filter} list={list} t={t} />

@@ -10,6 +10,7 @@ import { secondFactorPage } from '../account/second-factor-page.tsx'
 import { emailLinkPage } from '../links/email-link-page.tsx'
 import { forgotPage } from '../links/forgot-page.tsx'
 import { linkOverPage, passwordLinkPage } from '../links/password-link-page.tsx'
+import { resetLinkPage } from '../links/reset-link-page.tsx'
 import { confirmPage, confirmedPage } from '../confirm/confirm-page.tsx'
 import { HOSTILE, NOW } from './fixtures.ts'
 
@@ -106,6 +107,11 @@ function linkPages(frame: FrameProps) {
   const { differ, missing } = texts(frame.language).account.password
   const wrong = { newPassword: missing, repeat: differ }
   const asked = { frame, email: '', isSent: false, fault: null }
+  const reset = {
+    askedByName: HOSTILE,
+    askedAt: '2026-11-20T10:00:00.000Z',
+    dueAt: '2026-11-21T10:00:05.000Z',
+  }
   const email = { frame, state: 'asked', fault: null } as const
   return {
     'password link': passwordLinkPage({ frame, faults: NO_PASSWORD_FAULTS, fault: null }),
@@ -116,6 +122,10 @@ function linkPages(frame: FrameProps) {
     'email link, half': emailLinkPage({ ...email, state: 'half' }),
     'email link, done': emailLinkPage({ ...email, state: 'done' }),
     'email link, over': linkOverPage({ frame, kind: 'email' }),
+    'reset link': resetLinkPage({ frame, reset, fault: null }),
+    'reset link, refused': resetLinkPage({ frame, reset: { ...reset, dueAt: null }, fault: HOSTILE }),
+    'reset link, objected': resetLinkPage({ frame, reset: null, fault: null }),
+    'reset link, over': linkOverPage({ frame, kind: 'reset' }),
     forgot: forgotPage(asked),
     'forgot, sent': forgotPage({ ...asked, isSent: true }),
     'forgot, refused': forgotPage({ ...asked, email: HOSTILE, fault: HOSTILE }),

@@ -3,6 +3,7 @@ import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts
 import { SmsFault, SmsState, type SmsLogEntry } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
 import type { UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
+import type { FactorReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
@@ -45,6 +46,18 @@ function sessionOf(changes: Partial<UserSession> = {}): UserSession {
   }
 }
 
+export function resetOf(changes: Partial<FactorReset> = {}): FactorReset {
+  const { guid, name, email } = userOf()
+  return {
+    user: { guid, name, email },
+    askedBy: { guid: '2c7d8e9f-0a1b-4c2d-8e3f-405162738495', name: 'Ada Admin', email: 'ada@relay.example' },
+    askedAt: '2026-11-20T10:00:00.000Z',
+    dueAt: '2026-11-21T10:00:05.000Z',
+    objectedAt: null,
+    ...changes,
+  }
+}
+
 function smsOf(changes: Partial<SmsLogEntry> = {}): SmsLogEntry {
   return {
     id: 7,
@@ -72,11 +85,14 @@ export function staffPages(frame: FrameProps): Record<string, string> {
 }
 
 function listPages(frame: FrameProps) {
+  const hostile = { guid: userOf().guid, name: HOSTILE, email: 'x@relay.example' }
+  const resets = [resetOf(), resetOf({ user: hostile, askedBy: hostile, dueAt: null })]
   const page = (items: UserDetail[], changes: Partial<typeof EVERYBODY> = {}, total = items.length) =>
     usersPage({
       frame: { ...frame, path: '/staff' },
       filter: { ...EVERYBODY, ...changes },
       list: { items, total, page: 1, pageSize: 50 },
+      resets,
     })
   const users = [
     userOf(),
@@ -93,10 +109,19 @@ function listPages(frame: FrameProps) {
 
 function userPages(frame: FrameProps) {
   const page = (changes: Partial<UserDetail> = {}, more: Partial<Parameters<typeof userPage>[0]> = {}) =>
-    userPage({ frame, user: userOf(changes), sessions: SESSIONS, notice: null, problem: null, ...more })
+    userPage({
+      frame,
+      user: userOf(changes),
+      sessions: SESSIONS,
+      reset: null,
+      notice: null,
+      problem: null,
+      ...more,
+    })
   const refused = (problem: ProblemError) => page({}, { problem })
   return {
     user: page(),
+    ...resetStates((asked, viewerGuid) => page({}, { reset: { asked, viewerGuid } })),
     'user, hostile': page({ name: HOSTILE, email: HOSTILE, reachedBy: 'mail' }),
     'user, invited': page(
       { passwordSetAt: null, lastUsedAt: null, linkEndsAt: '2026-11-20T12:30:00.000Z' },
@@ -111,6 +136,18 @@ function userPages(frame: FrameProps) {
     ...Object.fromEntries(
       userNotices().map((notice: UserNotice) => [`user says ${notice}`, page({}, { notice })]),
     ),
+  }
+}
+
+function resetStates(page: (asked: FactorReset | null, viewerGuid: string) => string) {
+  const { user, askedBy, askedAt } = resetOf()
+  const other = '9d3c2b1a-0f9e-4d8c-8b7a-695847362514'
+  return {
+    'user, no reset': page(null, other),
+    'user, reset to confirm': page(resetOf({ askedBy: { ...askedBy, name: HOSTILE } }), other),
+    'user, own reset asked': page(resetOf({ dueAt: null }), askedBy.guid),
+    'user, objected': page(resetOf({ objectedAt: askedAt }), other),
+    'user, own account': page(resetOf(), user.guid),
   }
 }
 

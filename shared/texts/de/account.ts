@@ -53,6 +53,22 @@ export const accountDe: typeof accountEn = {
     forgotSent:
       'Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Ein Konto bekommt höchstens drei in einer Stunde.',
     forgotSubmit: 'Link senden',
+    resetTitle: 'Ihr zweiter Faktor soll zurückgesetzt werden',
+    resetAsked: (name: string) =>
+      `${name} (Admin) hat beantragt, den zweiten Faktor Ihres Kontos zurückzusetzen.`,
+    resetAskedAt: 'Beantragt',
+    resetDueAt: 'Wirksam',
+    resetDue: 'oder sobald ein anderer Admin es bestätigt',
+    resetNotDue: 'sobald ein anderer Admin es bestätigt',
+    resetMeans:
+      'Authenticator-App, Passkeys und Wiederherstellungscodes werden entfernt, und Sie werden überall abgemeldet. Bis Sie neue einrichten, genügt Ihr Passwort, um sich anzumelden – jedem, der es kennt.',
+    resetWanted:
+      'Wenn Sie darum gebeten haben, brauchen Sie hier nichts zu tun. Wenn nicht, widersprechen Sie.',
+    resetSubmit: 'Dem Zurücksetzen widersprechen',
+    resetObjected:
+      'Sie haben widersprochen. Nichts wird zurückgesetzt, und kein Admin kann es mehr bestätigen. Sagen Sie Ihren Admins Bescheid, und ändern Sie Ihr Passwort, falls jemand anderes es kennen könnte.',
+    resetOver:
+      'Das Zurücksetzen wurde ausgeführt, zurückgezogen oder neu beantragt, oder es wurde ihm widersprochen. Wenn ein zweiter Faktor zurückgesetzt wurde, sagt Ihnen das eine eigene Nachricht.',
     emailTitle: 'Änderung Ihrer E-Mail-Adresse',
     emailIntro: 'Bestätigen Sie, dass sich die E-Mail-Adresse Ihres Kontos ändern soll.',
     emailSubmit: 'Änderung bestätigen',

@@ -68,6 +68,34 @@ export const staffDe: StaffTexts = {
   endAllPoint: 'Wer als dieser Benutzer angemeldet ist, muss sich neu anmelden.',
   endAllOwn: 'Die Sitzung, die Sie hier benutzen, bleibt.',
   endAllConfirm: 'Sitzungen beenden',
+  resetTitle: 'Zweiter Faktor',
+  resetAsk: 'Zweiten Faktor zurücksetzen …',
+  resetRemoves:
+    'Authenticator-App, Passkeys und Wiederherstellungscodes werden entfernt, und alle Sitzungen enden.',
+  resetTold: 'Der Benutzer wird auf jedem vorhandenen Weg benachrichtigt und kann widersprechen.',
+  resetWhen:
+    'Es geschieht, sobald ein anderer Admin bestätigt, oder 24 Stunden nach der Benachrichtigung. Es lässt sich nicht rückgängig machen.',
+  resetIdentity:
+    'Vergewissern Sie sich zuerst, dass wirklich diese Person Sie darum gebeten hat: Rufen Sie zurück, oder fragen Sie persönlich.',
+  resetAskConfirm: 'Zurücksetzen beantragen',
+  resetOpen: (name: string) => `${name} hat beantragt, den zweiten Faktor zurückzusetzen.`,
+  resetObjected: (name: string) =>
+    `Der Inhaber hat dem Zurücksetzen widersprochen, das ${name} beantragt hat. Es geschieht nicht. Sprechen Sie mit ihm, bevor es neu beantragt wird.`,
+  resetAskedAt: 'Beantragt',
+  resetDueAt: 'Geschieht von selbst',
+  resetObjectedAt: 'Widersprochen',
+  resetNotDue:
+    'nicht: Der Inhaber konnte noch nicht benachrichtigt werden. Ein anderer Admin muss bestätigen.',
+  resetNeedsOther: 'Bestätigen kann ein anderer Admin als der, der es beantragt hat.',
+  resetConfirm: 'Zurücksetzen bestätigen …',
+  resetAtOnce: 'Es geschieht sofort und lässt sich nicht rückgängig machen.',
+  resetConfirmNow: 'Zweiten Faktor jetzt zurücksetzen',
+  resetWithdraw: 'Antrag zurückziehen',
+  resetObject: 'Dem Zurücksetzen widersprechen',
+  resetAsked: 'Das Zurücksetzen ist beantragt. Der Benutzer wird benachrichtigt.',
+  resetDone: 'Der zweite Faktor ist zurückgesetzt, und alle Sitzungen sind beendet.',
+  resetEnded: 'Der zweite Faktor wird nicht zurückgesetzt.',
+  resetsTitle: 'Zweite Faktoren, die zurückgesetzt werden sollen',
   did: 'Was dieser Benutzer getan hat',
   smsTitle: 'SMS',
   smsIntro:

@@ -52,6 +52,20 @@ export const accountEn = {
     forgotSent:
       'If an account has this address, a link is on its way. An account gets at most three in an hour.',
     forgotSubmit: 'Send a link',
+    resetTitle: 'Reset of your second factor',
+    resetAsked: (name: string) => `${name} (Admin) asked that the second factor of your account be reset.`,
+    resetAskedAt: 'Asked for',
+    resetDueAt: 'Takes effect',
+    resetDue: 'or as soon as another Admin confirms it',
+    resetNotDue: 'as soon as another Admin confirms it',
+    resetMeans:
+      'Authenticator app, passkeys and recovery codes are removed, and you are signed out everywhere. Until you set up new ones, your password alone lets in whoever knows it.',
+    resetWanted: 'If you asked for it, you have nothing to do here. If you did not, object.',
+    resetSubmit: 'Object to the reset',
+    resetObjected:
+      'You objected. Nothing is reset, and no Admin can confirm it any more. Tell your Admins about it, and change your password if somebody else may know it.',
+    resetOver:
+      'The reset was done, withdrawn, asked for anew, or somebody objected to it. You are told by a message of its own when a second factor was reset.',
     emailTitle: 'Change of your e-mail address',
     emailIntro: 'Confirm that the e-mail address of your account is to change.',
     emailSubmit: 'Confirm the change',

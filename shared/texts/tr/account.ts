@@ -52,6 +52,20 @@ export const accountTr: typeof accountEn = {
     forgotSent:
       'Bu adres bir hesaba aitse bağlantı yolda. Bir hesaba saatte en fazla üç bağlantı gönderilir.',
     forgotSubmit: 'Bağlantı gönder',
+    resetTitle: 'İkinci adımınızın sıfırlanması',
+    resetAsked: (name: string) => `${name} (Admin), hesabınızın ikinci adımının sıfırlanmasını istedi.`,
+    resetAskedAt: 'İstendi',
+    resetDueAt: 'Yapılacak',
+    resetDue: 'ya da başka bir Admin onaylayınca',
+    resetNotDue: 'başka bir Admin onaylayınca',
+    resetMeans:
+      'Kimlik doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları kaldırılır, her yerde oturumunuz kapanır. Yenilerini kurana kadar parolanızı bilen herkes yalnız parolayla girebilir.',
+    resetWanted: 'Bunu siz istediyseniz burada bir şey yapmanız gerekmez. İstemediyseniz itiraz edin.',
+    resetSubmit: 'Sıfırlamaya itiraz et',
+    resetObjected:
+      'İtiraz ettiniz. Hiçbir şey sıfırlanmaz ve artık hiçbir Admin bunu onaylayamaz. Admin’lerinize haber verin; parolanızı başka biri biliyor olabilirse değiştirin.',
+    resetOver:
+      'Sıfırlama yapıldı, geri çekildi, yeniden istendi ya da ona itiraz edildi. Bir ikinci adım sıfırlanınca size ayrı bir iletiyle haber verilir.',
     emailTitle: 'E-posta adresinizin değişmesi',
     emailIntro: 'Hesabınızın e-posta adresinin değişeceğini doğrulayın.',
     emailSubmit: 'Değişikliği doğrula',
