@@ -32,6 +32,8 @@ export const factorsApi = {
       schema: z.strictObject({
         activeSince: Instant.nullable(),
         recoveryCodesLeft: z.int().min(0),
+        /** Each is a second factor as well; a version before does not say it. */
+        passkeys: z.int().min(0).optional(),
         /** Staff may go without a second factor for some days from then on; a version before does not say it. */
         couldSignInSince: Instant.optional(),
       }),

@@ -5,6 +5,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentityParts } from '../identity-parts.ts'
+import { passkeysOf } from '../passkeys/passkeys.queries.ts'
 import { findUserByGuid, type UserRow } from '../users/users.queries.ts'
 import { activeFactor, codeRefusal, openSecret, sealSecret, takeCode } from './code-check.ts'
 import { admitGuess } from '../lock-out/lock-out.ts'
@@ -32,7 +33,9 @@ export function secondFactorHandlers(parts: IdentityParts): Handlers {
       const factor = await findFactor(db, id)
       const activeSince = factor?.activeSince?.toISOString() ?? null
       const codesLeft = await recoveryCodesLeft(db, id)
-      return { activeSince, recoveryCodesLeft: codesLeft, couldSignInSince: since.toISOString() }
+      const { length: passkeys } = await passkeysOf(db, id)
+      const couldSince = since.toISOString()
+      return { activeSince, recoveryCodesLeft: codesLeft, passkeys, couldSignInSince: couldSince }
     },
     beginTotp: async ({ caller }) => {
       const user = await ownUser(parts, caller)
