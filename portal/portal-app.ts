@@ -15,6 +15,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { staffAccess } from './http/staff.ts'
 import { dropTrailingSlash } from './http/trailing-slash.ts'
 import { accountRoutes } from './pages/account/account-routes.ts'
+import { passkeyRoutes } from './pages/account/passkey-routes.ts'
 import { secondFactorRoutes } from './pages/account/second-factor-routes.ts'
 import { computerRoutes } from './pages/computer/computer-routes.ts'
 import { linkRoutes } from './pages/links/link-routes.ts'
@@ -96,6 +97,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     signInRoutes({ contexts, sessions, signIns, cookies }),
     linkRoutes({ contexts, sessions, identity, cookies }),
     accountRoutes(forStaff),
+    passkeyRoutes({ forStaff, sessions }),
     secondFactorRoutes({ forStaff, sessions }),
     confirmRoutes({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),

@@ -8,6 +8,7 @@ import { LiveStream } from './live-stream.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { dropNoticesOnLeave } from './once-notices.ts'
+import { listenForPasskeys } from './passkeys.ts'
 import { listenForPrint } from './print.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
@@ -88,6 +89,7 @@ localTimes(document)
 keepTimesFresh()
 listenForCopy()
 listenForPrint()
+listenForPasskeys()
 listenForFilter({ onSignedOut: signIn, onReplaced: localTimes })
 openRowsOnClick()
 listenForRoleEditor({ onSignedOut: signIn, onReplaced: localTimes })

@@ -53,6 +53,7 @@ export const SIGN_IN_NOTICES = [
   'code_over',
   'not_staff',
   'password_set',
+  'passkey_refused',
 ] as const
 
 /** The sign-in page, leading on to a path of this site afterwards; null means the list. */

@@ -8,13 +8,17 @@ import type { RequestContexts } from './request-contexts.ts'
 const ALLOWED: ReadonlySet<string> = new Set([
   PATHS.secondFactor,
   PATHS.activateFactor,
+  PATHS.passkeys,
+  PATHS.addPasskey,
   PATHS.confirm,
+  PATHS.confirmPasskey,
+  PATHS.confirmPasskeyOptions,
   PATHS.session,
   PATHS.signOut,
   PATHS.preferences,
 ])
 /** What needs no session. */
-const WITHOUT_SESSION = [PATHS.signIn, PATHS.passwordLink, PATHS.emailLink]
+const WITHOUT_SESSION = [PATHS.signIn, PATHS.passwordLink, PATHS.emailLink, PATHS.resetLink]
 
 /** Before every page, so that none can forget it. */
 export function requireSecondFactor(contexts: RequestContexts): RequestHandler {

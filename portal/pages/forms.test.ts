@@ -20,6 +20,7 @@ describe('the sign-in page', () => {
       email: 'a@b.example',
       problem: 'token_invalid',
       returnTo: '/relay/P-1042',
+      isHostOfNumbers: false,
     })
     expect(field(html, 'email')?.['value']).toBe('a@b.example')
     expect(field(html, 'password')?.['value'] ?? '').toBe('')
@@ -34,7 +35,13 @@ describe('the sign-in page', () => {
   ] as const)(
     'says in %s that after too many tries %i seconds are to wait',
     (language, retryAfterS, text) => {
-      const given = { email: '', returnTo: null, problem: 'rate_limited', retryAfterS } as const
+      const given = {
+        email: '',
+        returnTo: null,
+        problem: 'rate_limited',
+        retryAfterS,
+        isHostOfNumbers: false,
+      } as const
       const html = signInPage({ ...given, frame: frameOf({ viewer: null, language }) })
       expect(html).toContain(texts(language).signIn.tooOften)
       expect(html).toContain(text)
@@ -42,7 +49,14 @@ describe('the sign-in page', () => {
   )
 
   it('shows neither navigation nor sign-out', () => {
-    const html = signInPage({ frame, email: '', problem: null, retryAfterS: null, returnTo: null })
+    const html = signInPage({
+      frame,
+      email: '',
+      problem: null,
+      retryAfterS: null,
+      returnTo: null,
+      isHostOfNumbers: false,
+    })
     expect(html).not.toContain('/sign-out')
     expect(html).not.toContain('<nav')
   })

@@ -1,5 +1,6 @@
 // Sessions of browsers: reading them, keeping tokens fresh, signing out. The cookie holds them, identity decides.
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { GivenCredential } from '@pharmacy-relay/shared/api/identity-passkeys.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UpstreamApi } from '../upstream.ts'
@@ -19,11 +20,13 @@ export interface SessionsParts {
 }
 
 /** What a person gives to prove that it is him. */
-export interface Proof {
-  readonly password: string
-  /** Left out where the account has no second factor. */
-  readonly code?: string
-}
+export type Proof =
+  | {
+      readonly password: string
+      /** Left out where the account has no second factor. */
+      readonly code?: string
+    }
+  | { readonly credential: GivenCredential }
 
 export interface ReadSession {
   /** What the cookie holds. */
@@ -83,14 +86,17 @@ export class Sessions {
 
   /**
    * The same session, whose person has just proved once more who he is: its tokens say so from now on. Throws ProblemError `invalid`
-   * with the reason for a password or a code that is not right, `rate_limited`, `token_invalid` when the session has ended.
+   * with the reason for a password, a code or a passkey that is not right, `rate_limited`, `token_invalid` when the session has ended.
    */
   async again(session: Session, proof: Proof, clientAddress: string): Promise<Session> {
     // An exchange that began before would bring tokens of the older sign-in.
     const settled = await (this.#refreshing.get(session.tokens.refreshToken) ?? session)
-    const call = { params: null, query: null, body: proof }
-    const token = settled.tokens.accessToken
-    await this.#parts.identity.forBrowser(identityApi.signInAgain, call, { clientAddress, token })
+    const { identity } = this.#parts
+    const who = { clientAddress, token: settled.tokens.accessToken }
+    const call = { params: null, query: null }
+    if ('credential' in proof)
+      await identity.forBrowser(identityApi.signInAgainWithPasskey, { ...call, body: proof }, who)
+    else await identity.forBrowser(identityApi.signInAgain, { ...call, body: proof }, who)
     return await this.renewed(settled, clientAddress)
   }
 
@@ -143,9 +149,9 @@ export async function askFactor(
 ): Promise<SecondFactor> {
   const call = { params: null, query: null, body: null }
   const reply = await identity.forBrowser(identityApi.getSecondFactor, call, { clientAddress, token })
-  const { activeSince, couldSignInSince } = reply
+  const { activeSince, passkeys = 0, couldSignInSince } = reply
   const sinceMs = couldSignInSince === undefined ? null : Date.parse(couldSignInSince)
-  return { isActive: activeSince !== null, sinceMs }
+  return { isActive: activeSince !== null || passkeys > 0, sinceMs }
 }
 
 function isRefusal(error: unknown): boolean {

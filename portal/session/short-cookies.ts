@@ -8,6 +8,8 @@ export const WaitingSignIn = z.strictObject({
   token: z.string().length(43),
   /** Where the sign-in leads to; null means the list. */
   returnTo: z.string().max(1_000).nullable(),
+  /** A passkey is as good as a code. */
+  hasPasskey: z.boolean().default(false),
 })
 export type WaitingSignIn = z.infer<typeof WaitingSignIn>
 

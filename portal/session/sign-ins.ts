@@ -2,6 +2,7 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import type { GivenCredential } from '@pharmacy-relay/shared/api/identity-passkeys.ts'
 import type { SignedIn } from '@pharmacy-relay/shared/api/identity-user.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -43,6 +44,8 @@ export interface Entered {
 export interface Waiting {
   readonly kind: 'waiting'
   readonly token: string
+  /** A passkey is as good as a code. */
+  readonly hasPasskey: boolean
 }
 
 export class SignIns {
@@ -58,7 +61,10 @@ export class SignIns {
     const client = { kind: 'panel', agent } as const
     const body = { ...credentials, client, ...(knownDevice === null ? {} : { knownDevice }) }
     const reply = await this.#ask(identityApi.signIn, { params: null, query: null, body }, visitor)
-    if ('pending' in reply) return { kind: 'waiting', token: reply.pending.token }
+    if ('pending' in reply) {
+      const { token, ways } = reply.pending
+      return { kind: 'waiting', token, hasPasskey: ways.includes('passkey') }
+    }
     return await this.#enter(reply, visitor)
   }
 
@@ -66,6 +72,37 @@ export class SignIns {
   async finish(pendingToken: string, code: string, visitor: Visitor): Promise<Entered> {
     const call = { params: null, query: null, body: { pendingToken, code } }
     return await this.#enter(await this.#ask(identityApi.finishSignIn, call, visitor), visitor)
+  }
+
+  /** What the browser is asked in order to sign in with a passkey alone. Throws ProblemError `rate_limited`, `not_supported`. */
+  async passkeyOptions(visitor: Visitor) {
+    const call = { params: null, query: null, body: null }
+    return await this.#ask(identityApi.beginPasskeySignIn, call, visitor)
+  }
+
+  /** Throws ProblemError `token_invalid` for a passkey that is not taken, `role_not_allowed` for who is not staff. */
+  async byPasskey(credential: GivenCredential, visitor: Visitor): Promise<Entered> {
+    const { agent, knownDevice } = visitor
+    const client = { kind: 'panel', agent } as const
+    const body = { credential, client, ...(knownDevice === null ? {} : { knownDevice }) }
+    const call = { params: null, query: null, body }
+    return await this.#enter(await this.#ask(identityApi.signInWithPasskey, call, visitor), visitor)
+  }
+
+  /** The same after the password was right. Throws ProblemError `token_invalid` when the sign-in is over. */
+  async factorOptions(pendingToken: string, visitor: Visitor) {
+    const call = { params: null, query: null, body: { pendingToken } }
+    return await this.#ask(identityApi.beginPasskeyFactor, call, visitor)
+  }
+
+  /** Throws ProblemError `token_invalid`, with a reason where only the passkey was not taken. */
+  async finishByPasskey(
+    pendingToken: string,
+    credential: GivenCredential,
+    visitor: Visitor,
+  ): Promise<Entered> {
+    const call = { params: null, query: null, body: { pendingToken, credential } }
+    return await this.#enter(await this.#ask(identityApi.finishWithPasskey, call, visitor), visitor)
   }
 
   async #enter({ user, tokens, knownDevice }: SignedIn, { clientAddress }: Visitor): Promise<Entered> {

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { TestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import { identityApi, type IdentityUser, type TokenPair } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import {
@@ -13,7 +14,9 @@ import {
   wrongCode,
   wrongPassword,
 } from './memory-account.ts'
+import { passkeysApi, type GivenCredential } from '@pharmacy-relay/shared/api/identity-passkeys.ts'
 import { resetsApi } from '@pharmacy-relay/shared/api/identity-resets.ts'
+import { MemoryPasskeys, PASSKEY_OPTIONS } from './memory-passkeys.ts'
 import { MemoryResets } from './memory-resets.ts'
 import { MemoryUsers, memoryUsersApi } from './memory-users.ts'
 
@@ -21,6 +24,7 @@ export { CODE, PASSWORD } from './memory-account.ts'
 
 const { signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken, accountCheck, keys } =
   identityApi
+const { makeRecoveryCodesByPasskey: _, ...panelPasskeysApi } = passkeysApi
 /** What the portal asks of it. */
 export const memoryIdentityApi = {
   signIn,
@@ -34,6 +38,7 @@ export const memoryIdentityApi = {
   ...memoryAccountApi,
   ...memoryUsersApi,
   ...resetsApi,
+  ...panelPasskeysApi,
 }
 
 export class MemoryIdentity {
@@ -41,6 +46,7 @@ export class MemoryIdentity {
   readonly users = UserRole.options.map((role): IdentityUser => userOf(role))
   readonly administration = new MemoryUsers()
   readonly resets = new MemoryResets()
+  readonly passkeys = new MemoryPasskeys()
   /** How long access tokens last, in ms. */
   accessLifeMs = 600_000
   /** What every sign-in is refused with. */
@@ -134,14 +140,54 @@ export class MemoryIdentity {
       keys: async () => ({ keys: [] }),
       ...this.administration.handlers(),
       ...this.resets.handlers(),
+      ...this.passkeys.handlers(),
+      ...this.#passkeySignIns(),
+      ...this.#sessionLists(),
     }
+  }
+
+  /** One's own are the account's, those of others the administration's. */
+  #sessionLists() {
+    const [own, others] = [this.account.handlers(), this.administration.handlers()]
+    const of = (guid: string, { subject }: { readonly subject: string }) => (guid === subject ? own : others)
+    return {
+      listSessions: async (call) => await of(call.params.guid, call.caller).listSessions(call),
+      endSession: async (call) => await of(call.params.guid, call.caller).endSession(call),
+      endOtherSessions: async (call) => await of(call.params.guid, call.caller).endOtherSessions(call),
+    } satisfies Partial<EndpointHandlers<typeof memoryIdentityApi>>
+  }
+
+  #passkeySignIns() {
+    const options = async () => ({ options: PASSKEY_OPTIONS })
+    const whose = ({ id }: GivenCredential): IdentityUser => {
+      const user = this.users.find(({ guid }) => guid === id)
+      if (user === undefined) throw new ProblemError('token_invalid', reason('passkey_refused', {}))
+      return user
+    }
+    return {
+      beginPasskeySignIn: options,
+      beginPasskeyFactor: options,
+      beginPasskeyAgain: options,
+      signInWithPasskey: async ({ body }) => await this.#enter(whose(body.credential)),
+      finishWithPasskey: async ({ body }) => {
+        if (!this.#waiting.has(body.pendingToken)) throw refused()
+        const user = whose(body.credential)
+        this.#waiting.delete(body.pendingToken)
+        return await this.#enter(user)
+      },
+      signInAgainWithPasskey: async ({ body }) => {
+        whose(body.credential)
+        this.signedInAgoS = 0
+        return { accessToken: 'not used', accessExpiresAt: new Date().toISOString() }
+      },
+    } satisfies Partial<EndpointHandlers<typeof memoryIdentityApi>>
   }
 
   #wait(user: IdentityUser) {
     const token = randomBytes(32).toString('base64url')
     this.#waiting.set(token, { user, wrong: 0 })
     const expiresAt = new Date(Date.now() + 300_000).toISOString()
-    return { pending: { token, expiresAt, ways: ['app' as const, 'recovery' as const] } }
+    return { pending: { token, expiresAt, ways: ['passkey' as const, 'app' as const, 'recovery' as const] } }
   }
 
   async #enter(user: IdentityUser) {

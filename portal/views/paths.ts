@@ -5,6 +5,12 @@ export const PATHS = {
   signIn: '/sign-in',
   /** The code of a second factor, after the password. */
   signInCode: '/sign-in/code',
+  /** POST is for the browser script: what it asks the browser for; and the answer, fields `credential`, `returnTo`. */
+  signInPasskeyOptions: '/sign-in/passkey/options',
+  signInPasskey: '/sign-in/passkey',
+  /** The same in place of a code. */
+  codePasskeyOptions: '/sign-in/code/passkey/options',
+  codePasskey: '/sign-in/code/passkey',
   forgotPassword: '/sign-in/forgot',
   /** A link for a new password was followed; its token is in a cookie. */
   passwordLink: '/password-link',
@@ -15,6 +21,9 @@ export const PATHS = {
   signOut: '/sign-out',
   /** POST proves once more who is there, fields `password`, `code`, and what was being done. */
   confirm: '/confirm',
+  /** The same by a passkey; fields `credential` and what was being done. */
+  confirmPasskeyOptions: '/confirm/passkey/options',
+  confirmPasskey: '/confirm/passkey',
   /** One's own account. */
   account: '/account',
   accountPassword: '/account/password',
@@ -25,6 +34,14 @@ export const PATHS = {
   activateFactor: '/account/second-factor/activate',
   /** POST makes new ones. */
   recoveryCodes: '/account/second-factor/recovery-codes',
+  /** POST begins to make one, field `name`. */
+  passkeys: '/account/passkeys',
+  /** POST keeps it, fields `name`, `credential`. */
+  addPasskey: '/account/passkeys/add',
+  /** POST, fields `passkey`, `name`. */
+  namePasskey: '/account/passkeys/name',
+  /** POST, field `passkey`. */
+  removePasskey: '/account/passkeys/remove',
   /** POST ends one, field `session`. */
   endSession: '/account/sessions/end',
   endOtherSessions: '/account/sessions/end-others',

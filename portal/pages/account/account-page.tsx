@@ -1,4 +1,4 @@
-// The page of one's own account: who one is, password, e-mail address, second factor, sessions. One section each, in files of their own.
+// The page of one's own account: who one is, password, e-mail address, second factor, passkeys, sessions. One section each, in files of their own.
 import type { ComponentChildren } from 'preact'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument } from '../../views/frame.tsx'
@@ -7,6 +7,7 @@ import { accountNoticeText } from './account-notices.ts'
 import type { AccountPageProps, SectionProps } from './account-props.ts'
 import { EmailSection } from './email-section.tsx'
 import { FactorSection } from './factor-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
@@ -30,6 +31,9 @@ export function accountPage(page: AccountPageProps): string {
         </Section>
         <Section title={t.account.factor.title}>
           <FactorSection {...given} />
+        </Section>
+        <Section title={t.account.passkeys.title}>
+          <PasskeysSection {...given} />
         </Section>
         <Section title={t.account.password.title}>
           <PasswordSection {...given} />

@@ -11,14 +11,16 @@ const FEW_CODES = 3
 
 export function FactorSection({ page, t }: SectionProps) {
   const { activeSince, recoveryCodesLeft } = page.factor
+  const hasPasskeys = page.passkeys.passkeys.length > 0
   const a = t.account.factor
   if (activeSince === null)
     return (
       <>
-        <p>{a.none}</p>
+        <p>{hasPasskeys ? a.noApp : a.none}</p>
+        {recoveryCodesLeft > 0 && <p>{a.codesLeft(recoveryCodesLeft)}</p>}
         <p class="actions">
           <a class="btn btn-primary" href={PATHS.secondFactor}>
-            {a.setUp}
+            {hasPasskeys ? a.setUpApp : a.setUp}
           </a>
         </p>
       </>

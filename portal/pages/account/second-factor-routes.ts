@@ -7,12 +7,12 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import { problemWords } from '../../http/problem-words.ts'
 import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
-import type { RequestContext } from '../../http/request-context.ts'
 import type { ForStaff, StaffHandler } from '../../http/staff.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { CODE_MAX } from '../../views/credentials/code-field.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { NO_FAULTS } from './account-props.ts'
+import { noteFactor } from './note-factor.ts'
 import { recoveryCodesPage } from './recovery-codes-page.tsx'
 import { secondFactorPage } from './second-factor-page.tsx'
 import { sendAccount } from './send-account.ts'
@@ -79,12 +79,6 @@ const activate =
     const frame = context.frame(PATHS.account)
     await sendHtml(context, recoveryCodesPage({ frame, codes, reason: 'activated' }))
   }
-
-/** The session learns of it with new tokens, which its other pages get as well. Codes are shown even if that fails. */
-async function noteFactor(context: RequestContext, sessions: Sessions): Promise<void> {
-  const { session, clientAddress } = context
-  if (session !== null) context.session = await sessions.renewed(session, clientAddress).catch(() => session)
-}
 
 const renewCodes: StaffHandler = async (context, _store, identity) => {
   const { code } = readForm(CodeForm, context.request.body)

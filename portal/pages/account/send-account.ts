@@ -1,6 +1,7 @@
 // The page of one's own account as identity knows it now.
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { isHostOfNumbers } from '../../http/host-of-numbers.ts'
 import { sendHtml } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { StoreCall } from '../../http/staff.ts'
@@ -24,8 +25,11 @@ export async function sendAccount(
   const user = await identity(identityApi.accountCheck, call)
   const { sessions } = await identity(identityApi.listSessions, call)
   const factor = await identity(identityApi.getSecondFactor, { ...call, params: null })
+  const own = await identity(identityApi.listPasskeys, { ...call, params: null })
+  const passkeys = { ...own, isHostOfNumbers: isHostOfNumbers(context) }
   const frame = context.frame(PATHS.account)
-  const html = accountPage({ frame, user, factor, sessions, faults, notice, now: context.now() })
+  const facts = { user, factor, passkeys, sessions, now: context.now() }
+  const html = accountPage({ frame, faults, notice, ...facts })
   await sendHtml(context, html, status)
 }
 

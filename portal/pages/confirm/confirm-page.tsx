@@ -1,16 +1,24 @@
 // Asks a person to prove once more who he is, before a step that matters; and afterwards leads back to that step.
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CodeField } from '../../views/credentials/code-field.tsx'
+import { PasskeyButton } from '../../views/credentials/passkey-button.tsx'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { keptName, type KeptForm } from './kept-form.ts'
 
+export interface ConfirmWays {
+  /** Of an app, or a recovery code. */
+  readonly code: boolean
+  /** Which the browser may have here. */
+  readonly passkey: boolean
+}
+
 export interface ConfirmPageProps {
   readonly frame: FrameProps
-  /** The account has a second factor. */
-  readonly asksCode: boolean
+  /** What the account can prove beside its password. */
+  readonly ways: ConfirmWays
   /** What was being done; null for a page that was only looked at. */
   readonly form: KeptForm | null
   /** The page that it was done on. */
@@ -19,9 +27,10 @@ export interface ConfirmPageProps {
   readonly fault: string | null
 }
 
-/** The form posts `password`, `code`, `action`, `returnTo`, `kept.*` and `csrf` to PATHS.confirm. */
-export function confirmPage({ frame, asksCode, form, returnTo, fault }: ConfirmPageProps): string {
+/** The forms post `password` and `code`, or `credential`, with `action`, `returnTo`, `kept.*` and `csrf`, to PATHS.confirm or PATHS.confirmPasskey. */
+export function confirmPage({ frame, ways, form, returnTo, fault }: ConfirmPageProps): string {
   const t = texts(frame.language)
+  const kept = <Kept form={form} returnTo={returnTo} />
   return pageDocument({
     frame,
     title: t.account.confirm.title,
@@ -30,12 +39,21 @@ export function confirmPage({ frame, asksCode, form, returnTo, fault }: ConfirmP
         <h1>{t.account.confirm.title}</h1>
         <p class="muted">{t.account.confirm.intro}</p>
         {fault !== null && <Notice kind="fault">{fault}</Notice>}
+        {ways.passkey && (
+          <PasskeyButton
+            action={PATHS.confirmPasskey}
+            csrfToken={frame.csrfToken}
+            label={t.account.passkeys.confirm}
+            ask={{ get: PATHS.confirmPasskeyOptions }}
+            t={t}
+          >
+            {kept}
+          </PasskeyButton>
+        )}
         <PostForm action={PATHS.confirm} csrfToken={frame.csrfToken}>
-          <input type="hidden" name="returnTo" value={returnTo} />
-          {form !== null && <input type="hidden" name="action" value={form.action} />}
-          <KeptFields form={form} nameOf={keptName} />
+          {kept}
           <PasswordField t={t} />
-          {asksCode && <CodeField autofocus={false} hint={t.account.code.hint} t={t} />}
+          {ways.code && <CodeField autofocus={false} hint={t.account.code.hint} t={t} />}
           <p class="actions">
             <button type="submit" class="btn btn-primary">
               {t.account.confirm.submit}
@@ -48,6 +66,16 @@ export function confirmPage({ frame, asksCode, form, returnTo, fault }: ConfirmP
       </div>
     ),
   })
+}
+
+function Kept({ form, returnTo }: Pick<ConfirmPageProps, 'form' | 'returnTo'>) {
+  return (
+    <>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {form !== null && <input type="hidden" name="action" value={form.action} />}
+      <KeptFields form={form} nameOf={keptName} />
+    </>
+  )
 }
 
 function PasswordField({ t }: { readonly t: Texts }) {

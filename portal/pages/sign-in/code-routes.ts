@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'
+import { isHostOfNumbers } from '../../http/host-of-numbers.ts'
 import { signInPath } from '../../http/posted-form.ts'
 import { problemWords } from '../../http/problem-words.ts'
 import { redirect, redirectWithNotice, sendHtml, setRetryAfter } from '../../http/replies.ts'
@@ -39,7 +40,10 @@ function showCode({ contexts, cookies }: CodeGiven): RequestHandler {
     const context = contexts.of(response)
     const waiting = await cookies.waiting.read(request.headers.cookie)
     if (waiting === null) return await redirect(context, PATHS.signIn)
-    await sendHtml(context, codePage({ frame: context.frame(), fault: null }))
+    await sendHtml(
+      context,
+      codePage({ frame: context.frame(), hasPasskey: isShown(context, waiting), fault: null }),
+    )
   }
 }
 
@@ -59,6 +63,10 @@ function takeCode({ contexts, sessions, signIns, cookies }: CodeGiven): RequestH
   }
 }
 
+function isShown(context: RequestContext, { hasPasskey }: WaitingSignIn): boolean {
+  return hasPasskey && !isHostOfNumbers(context)
+}
+
 /** The page again, with what was wrong with the code; the sign-in page when nothing waits for one any more. */
 async function showRefusal(
   context: RequestContext,
@@ -76,5 +84,6 @@ async function showRefusal(
   // What is too short to be a code is refused without a reason.
   const isNoCode = error.code === 'invalid' && error.reason === null
   const fault = isNoCode ? t.account.code.noCode : problemWords(error, t)
-  await sendHtml(context, codePage({ frame: context.frame(), fault }), PROBLEM_CODES[error.code].status)
+  const html = codePage({ frame: context.frame(), hasPasskey: isShown(context, waiting), fault })
+  await sendHtml(context, html, PROBLEM_CODES[error.code].status)
 }

@@ -2,6 +2,7 @@
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { SignInNotice } from '../../http/posted-form.ts'
+import { PasskeyButton } from '../../views/credentials/passkey-button.tsx'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
@@ -16,10 +17,13 @@ export interface SignInPageProps {
   readonly retryAfterS: number | null
   /** Path to go to afterwards; null means the list. */
   readonly returnTo: string | null
+  /** The browser came by an address of numbers, where it has no passkeys. */
+  readonly isHostOfNumbers: boolean
 }
 
-/** The form posts `email`, `password`, `returnTo` and `csrf` to PATHS.signIn. */
-export function signInPage({ frame, email, problem, retryAfterS, returnTo }: SignInPageProps): string {
+/** The forms post `email` and `password`, or `credential`, with `returnTo` and `csrf`, to PATHS.signIn or PATHS.signInPasskey. */
+export function signInPage(props: SignInPageProps): string {
+  const { frame, email, problem, retryAfterS, returnTo, isHostOfNumbers } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -30,6 +34,17 @@ export function signInPage({ frame, email, problem, retryAfterS, returnTo }: Sig
         <p class="muted">{t.signIn.intro}</p>
         <Problem problem={problem} retryAfterS={retryAfterS} t={t} />
         <SignInForm csrfToken={frame.csrfToken} email={email} returnTo={returnTo} t={t} />
+        {!isHostOfNumbers && (
+          <PasskeyButton
+            action={PATHS.signInPasskey}
+            csrfToken={frame.csrfToken}
+            label={t.account.passkeys.signIn}
+            ask={{ get: PATHS.signInPasskeyOptions }}
+            t={t}
+          >
+            <input type="hidden" name="returnTo" value={returnTo ?? PATHS.relay} />
+          </PasskeyButton>
+        )}
         <p class="actions">
           <a href={PATHS.forgotPassword}>{t.account.links.forgotTitle}</a>
         </p>
@@ -97,6 +112,7 @@ function Problem({ problem, retryAfterS, t }: ProblemProps) {
   if (problem === 'password_set') return <Notice kind="success">{t.account.links.passwordSet}</Notice>
   if (problem === 'not_sent') return <Notice kind="warning">{t.signIn.notSent}</Notice>
   if (problem === 'ended') return <Notice kind="warning">{t.signIn.ended}</Notice>
+  if (problem === 'passkey_refused') return <Notice kind="fault">{t.account.passkeys.refused}</Notice>
   if (problem === 'code_over') return <Notice kind="fault">{t.account.code.over}</Notice>
   if (problem === 'token_invalid') return <Notice kind="fault">{t.signIn.wrong}</Notice>
   if (problem === 'role_not_allowed' || problem === 'not_staff')

@@ -8,6 +8,7 @@ import { returnPath } from '../../session/return-to.ts'
 import { PATHS } from '../../views/paths.ts'
 import { Theme } from '../../views/theme.ts'
 import { readForm, typed } from '../../http/forms.ts'
+import { isHostOfNumbers } from '../../http/host-of-numbers.ts'
 import type { RequestContexts } from '../../http/request-contexts.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { SIGN_IN_NOTICES, signInPath, type SignInNotice } from '../../http/posted-form.ts'
@@ -17,6 +18,7 @@ import { visitorOf } from '../../http/visitor.ts'
 import type { ShortCookies } from '../../session/short-cookies.ts'
 import type { SignIns } from '../../session/sign-ins.ts'
 import { codeRoutes } from './code-routes.ts'
+import { passkeySignInRoutes } from './passkey-routes.ts'
 import { enter } from './enter.ts'
 
 const SignInForm = z.object({ email: typed(254), password: typed(256), returnTo: typed(1_000) })
@@ -40,6 +42,7 @@ export function signInRoutes(given: SignInGiven): Router {
   router.get(PATHS.signIn, showSignIn(contexts))
   router.post(PATHS.signIn, signIn(given))
   router.use(codeRoutes(given))
+  router.use(passkeySignInRoutes(given))
   router.get(PATHS.session, tellLeft(contexts))
   router.post(PATHS.signOut, signOut(given))
   router.post(PATHS.preferences, choosePreferences(contexts))
@@ -52,7 +55,10 @@ function showSignIn(contexts: RequestContexts): RequestHandler {
     const returnTo = returnPath(request.query['returnTo'])
     if (context.session !== null) return await redirect(context, returnTo ?? PATHS.relay)
     const page = { frame: context.frame(), problem: noticeOf(context), retryAfterS: null }
-    await sendHtml(context, signInPage({ ...page, email: '', returnTo }))
+    await sendHtml(
+      context,
+      signInPage({ ...page, email: '', returnTo, isHostOfNumbers: isHostOfNumbers(context) }),
+    )
   }
 }
 
@@ -82,7 +88,8 @@ function signIn({ contexts, sessions, signIns, cookies }: SignInGiven): RequestH
     try {
       const step = await signIns.begin({ email, password }, visitorOf(context))
       if (step.kind === 'entered') return await enter({ context, sessions, entered: step, returnTo })
-      context.addCookie(await cookies.waiting.write({ token: step.token, returnTo }))
+      const { token, hasPasskey } = step
+      context.addCookie(await cookies.waiting.write({ token, hasPasskey, returnTo }))
       await redirect(context, PATHS.signInCode)
     } catch (error) {
       await showRefusal(context, error, { email, returnTo })
@@ -100,7 +107,8 @@ async function showRefusal(
   // An empty field is as wrong as any other, and says as little.
   const problem: ProblemCode = error.code === 'invalid' ? 'token_invalid' : error.code
   setRetryAfter(context, error)
-  const html = signInPage({ frame: context.frame(), problem, retryAfterS: error.retryAfterS, ...kept })
+  const shown = { ...kept, problem, isHostOfNumbers: isHostOfNumbers(context) }
+  const html = signInPage({ frame: context.frame(), retryAfterS: error.retryAfterS, ...shown })
   await sendHtml(context, html, PROBLEM_CODES[problem].status)
 }
 

@@ -1,10 +1,12 @@
 // The pages around one's own account: itself, its second factor, links, and the confirmation that it is you.
 import type { FrameProps } from '../../views/frame-props.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NO_PASSWORD_FAULTS } from '../../views/credentials/new-password.tsx'
 import { ACCOUNT_NOTICES } from '../account/account-notices.ts'
 import { accountPage } from '../account/account-page.tsx'
 import { NO_FAULTS } from '../account/account-props.ts'
+import { makePasskeyPage } from '../account/make-passkey-page.tsx'
 import { recoveryCodesPage } from '../account/recovery-codes-page.tsx'
 import { secondFactorPage } from '../account/second-factor-page.tsx'
 import { emailLinkPage } from '../links/email-link-page.tsx'
@@ -42,9 +44,27 @@ const SESSION = {
   isCurrent: true,
 } as const
 
+const PASSKEY = {
+  id: 1,
+  name: 'Laptop',
+  createdAt: '2026-11-18T08:12:00.000Z',
+  lastUsedAt: null,
+  isBackedUp: false,
+} as const
+const SOME_PASSKEYS = {
+  passkeys: [
+    PASSKEY,
+    { ...PASSKEY, id: 2, name: HOSTILE, lastUsedAt: '2026-11-20T11:58:00.000Z', isBackedUp: true },
+  ],
+  warning: reason('passkey_alone', {}),
+  isHostOfNumbers: false,
+}
+
 function ownPages(frame: FrameProps) {
   const factor = { activeSince: null, recoveryCodesLeft: 0 }
-  const page = { frame, user: USER, factor, sessions: [SESSION], faults: NO_FAULTS, notice: null, now: NOW }
+  const passkeys = { passkeys: [], warning: null, isHostOfNumbers: false }
+  const facts = { user: USER, factor, passkeys, sessions: [SESSION], now: NOW }
+  const page = { frame, faults: NO_FAULTS, notice: null, ...facts }
   const other = { ...SESSION, isCurrent: false }
   const sessions = [
     SESSION,
@@ -61,10 +81,21 @@ function ownPages(frame: FrameProps) {
     password: { oldPassword: HOSTILE, newPassword: HOSTILE, repeat: null },
     email: { typed: HOSTILE, fault: HOSTILE },
     code: HOSTILE,
+    passkey: HOSTILE,
   }
   const withFactor = { activeSince: '2026-11-19T08:00:00.000Z', recoveryCodesLeft: 2 }
   return {
     account: accountPage(page),
+    'account, with passkeys': accountPage({ ...page, passkeys: SOME_PASSKEYS }),
+    'account, at an address of numbers': accountPage({
+      ...page,
+      passkeys: { ...passkeys, isHostOfNumbers: true },
+    }),
+    'account, passkey without a name': accountPage({
+      ...page,
+      faults: { ...NO_FAULTS, passkey: texts(frame.language).account.passkeys.noName },
+    }),
+    'make a passkey': makePasskeyPage({ frame, name: HOSTILE, options: { challenge: HOSTILE } }),
     'account, with a factor and sessions': accountPage({ ...page, factor: withFactor, sessions, faults }),
     ...Object.fromEntries(
       ACCOUNT_NOTICES.map((notice) => [`account, ${notice}`, accountPage({ ...page, notice })]),
@@ -95,10 +126,16 @@ function factorPages(frame: FrameProps) {
 
 function confirmPages(frame: FrameProps) {
   const form = { action: '/relay/P-1042/approve', fields: [{ name: 'computer', value: HOSTILE }] }
-  const asked = { frame, returnTo: '/relay/P-1042', form, asksCode: false, fault: null }
+  const asked = { frame, returnTo: '/relay/P-1042', form, ways: { code: false, passkey: false }, fault: null }
   return {
     confirm: confirmPage(asked),
-    'confirm, with a code': confirmPage({ ...asked, form: null, asksCode: true, fault: HOSTILE }),
+    'confirm, with a code': confirmPage({
+      ...asked,
+      form: null,
+      ways: { code: true, passkey: false },
+      fault: HOSTILE,
+    }),
+    'confirm, with a passkey': confirmPage({ ...asked, ways: { code: true, passkey: true } }),
     confirmed: confirmedPage({ frame, form, returnTo: '/relay/P-1042' }),
   }
 }

@@ -107,7 +107,7 @@ function formPages(frame: FrameProps) {
 }
 
 function signInPages(frame: FrameProps) {
-  const page = { frame, email: HOSTILE, returnTo: HOSTILE, retryAfterS: null }
+  const page = { frame, email: HOSTILE, returnTo: HOSTILE, retryAfterS: null, isHostOfNumbers: false }
   return {
     'sign-in': signInPage({ ...page, email: '', problem: null, returnTo: null }),
     'signed out': signInPage({ ...page, problem: 'signed_out' }),
@@ -117,8 +117,10 @@ function signInPages(frame: FrameProps) {
     'sign-in, not staff': signInPage({ ...page, problem: 'role_not_allowed' }),
     'sign-in, new password': signInPage({ ...page, problem: 'password_set' }),
     'sign-in, code over': signInPage({ ...page, problem: 'code_over' }),
-    'code, no code': codePage({ frame, fault: texts(frame.language).account.code.noCode }),
-    'code, hostile': codePage({ frame, fault: HOSTILE }),
+    'sign-in, passkey refused': signInPage({ ...page, problem: 'passkey_refused' }),
+    'sign-in, at an address of numbers': signInPage({ ...page, problem: null, isHostOfNumbers: true }),
+    'code, no code': codePage({ frame, hasPasskey: false, fault: texts(frame.language).account.code.noCode }),
+    'code, hostile': codePage({ frame, hasPasskey: true, fault: HOSTILE }),
     'sign-in, too often': signInPage({ ...page, problem: 'rate_limited', retryAfterS: 30 }),
   }
 }

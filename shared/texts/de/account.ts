@@ -90,6 +90,9 @@ export const accountDe: typeof accountEn = {
   factor: {
     title: 'Zweiter Faktor',
     none: 'Dieses Konto hat keinen zweiten Faktor: Wer das Passwort kennt, kommt hinein.',
+    setUpApp: 'Authenticator-App einrichten',
+    noApp:
+      'Dieses Konto hat keine Authenticator-App. Wenn Sie sich mit dem Passwort anmelden, wird nach Ihrem Passkey gefragt.',
     setUp: 'Zweiten Faktor einrichten',
     active: 'Bei der Anmeldung wird ein Code Ihrer Authenticator-App verlangt, seit',
     codesLeft: (n) =>
@@ -122,6 +125,48 @@ export const accountDe: typeof accountEn = {
       'Ohne Ihr Telefon lässt einer dieser Codes Sie hinein, jeder einmal. Bewahren Sie sie auf, wo nur Sie sie finden, nicht auf dem Telefon selbst. Sie werden nicht noch einmal gezeigt.',
     print: 'Drucken',
     kept: 'Ich habe sie aufbewahrt',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    intro:
+      'Ein Passkey liegt auf diesem Computer, Ihrem Telefon oder einem Sicherheitsschlüssel und meldet Sie mit dessen Fingerabdruck, Gesicht oder PIN an: ohne Passwort, ohne Code. Auf einer gefälschten Seite lässt er sich nicht preisgeben.',
+    none: 'Sie haben keinen Passkey.',
+    newName: 'Name des neuen Passkeys',
+    nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel das Gerät, auf dem er liegt.',
+    noName: 'Geben Sie ihm einen Namen mit höchstens 60 Zeichen.',
+    add: 'Passkey hinzufügen',
+    notHere: 'Dieser Browser erstellt keine Passkeys, oder Skripte sind darin abgeschaltet.',
+    hostOfNumbers:
+      'Browser erstellen Passkeys nur für einen Namen, nicht für eine Adresse aus Zahlen wie 127.0.0.1. Öffnen Sie das Panel unter seinem Namen; auf dem Computer, auf dem es läuft, ist das localhost.',
+    since: 'seit',
+    neverUsed: 'noch nicht benutzt',
+    backedUp: 'auf mehr als einem Gerät',
+    oneDevice: 'nur auf einem Gerät',
+    change: 'Umbenennen oder entfernen',
+    name: 'Name',
+    save: 'Namen speichern',
+    remove: 'Entfernen',
+    removeThis: (name: string) => `Passkey ${name} entfernen`,
+    removeMeans: 'Niemand kann sich mehr damit anmelden. Löschen Sie ihn danach auch auf seinem Gerät.',
+    added: 'Der Passkey ist hinzugefügt. Ab jetzt können Sie sich damit anmelden.',
+    named: 'Der Passkey hat seinen neuen Namen.',
+    removed: 'Der Passkey ist entfernt.',
+    makeTitle: 'Passkey erstellen',
+    makeIntro: 'Ihr Browser fragt, wo er liegen soll, und nach Fingerabdruck, Gesicht oder PIN.',
+    make: 'Jetzt erstellen',
+    signIn: 'Mit einem Passkey anmelden',
+    inPlaceOfCode: 'Passkey statt eines Codes',
+    confirm: 'Mit einem Passkey bestätigen',
+    refused:
+      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+    said: {
+      refused:
+        'Der Browser gab keinen Passkey: Es wurde abgebrochen, dauerte zu lange, oder hier gibt es keinen.',
+      exists: 'Auf diesem Gerät liegt schon ein Passkey dieses Kontos.',
+      otherName:
+        'Der Browser lehnt ab: Das Panel wurde unter einem anderen Namen geöffnet als dem, für den es eingerichtet ist.',
+      failed: 'Das hat nicht geklappt. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+    },
   },
   sessions: {
     title: 'Wo Sie angemeldet sind',

@@ -1,0 +1,96 @@
+// Passkeys as the page of the account shows them: each with its name and its end, and the way to a new one.
+import type { Passkey } from '@pharmacy-relay/shared/api/identity-passkeys.ts'
+import { reasonSentence } from '@pharmacy-relay/shared/reasons/reason-text.ts'
+import { Field, PostForm } from '../../views/forms.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { PATHS } from '../../views/paths.ts'
+import { Age, Day } from '../../views/time.tsx'
+import type { SectionProps } from './account-props.ts'
+
+export function PasskeysSection({ page, t }: SectionProps) {
+  const { passkeys, warning, isHostOfNumbers } = page.passkeys
+  const p = t.account.passkeys
+  return (
+    <>
+      <p class="muted">{p.intro}</p>
+      {page.faults.passkey !== null && <Notice kind="fault">{page.faults.passkey}</Notice>}
+      {warning !== null && <Notice kind="warning">{`${reasonSentence([warning], t)}.`}</Notice>}
+      {passkeys.length === 0 && <p>{p.none}</p>}
+      <ul class="sessions">
+        {passkeys.map((passkey) => (
+          <Row key={passkey.id} passkey={passkey} page={page} t={t} />
+        ))}
+      </ul>
+      {isHostOfNumbers ? <p class="warn">{p.hostOfNumbers}</p> : <AddForm page={page} t={t} />}
+    </>
+  )
+}
+
+/** The form posts `name` and `csrf` to PATHS.passkeys; the browser is asked on the page that answers it. */
+function AddForm({ page, t }: SectionProps) {
+  const p = t.account.passkeys
+  return (
+    <>
+      <p class="no-passkeys muted">{p.notHere}</p>
+      <div class="passkey">
+        <PostForm action={PATHS.passkeys} csrfToken={page.frame.csrfToken}>
+          <Field
+            name="name"
+            label={p.newName}
+            value=""
+            hint={p.nameHint}
+            fault={null}
+            input={{ required: true, maxlength: 60, autocomplete: 'off' }}
+          />
+          <button type="submit" class="btn">
+            {p.add}
+          </button>
+        </PostForm>
+      </div>
+    </>
+  )
+}
+
+/** Its forms post `passkey`, and the first one `name`, to PATHS.namePasskey and PATHS.removePasskey. */
+function Row({ passkey, page, t }: SectionProps & { readonly passkey: Passkey }) {
+  const { id, name, createdAt, lastUsedAt, isBackedUp } = passkey
+  const { csrfToken } = page.frame
+  const p = t.account.passkeys
+  const field = `passkey-${id}`
+  return (
+    <li class="session-row passkey-row">
+      <div>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <div class="muted">
+          {p.since} <Day at={createdAt} locale={t.locale} /> ·{' '}
+          {lastUsedAt === null ? p.neverUsed : t.account.sessions.lastUsed}{' '}
+          {lastUsedAt !== null && <Age at={lastUsedAt} now={page.now} locale={t.locale} />}
+          {' · '}
+          {isBackedUp ? p.backedUp : p.oneDevice}
+        </div>
+        <details>
+          <summary>{p.change}</summary>
+          <PostForm action={PATHS.namePasskey} csrfToken={csrfToken}>
+            <input type="hidden" name="passkey" value={id} />
+            <label class="form-label" for={field}>
+              {p.name}
+            </label>
+            <input id={field} name="name" value={name} class="form-control" required maxLength={60} />
+            <button type="submit" class="btn btn-sm mt-2">
+              {p.save}
+            </button>
+          </PostForm>
+          <PostForm action={PATHS.removePasskey} csrfToken={csrfToken} class="mt-3">
+            <input type="hidden" name="passkey" value={id} />
+            <p>{p.removeMeans}</p>
+            <button type="submit" class="btn btn-sm btn-bad" aria-label={p.removeThis(name)}>
+              {p.remove}
+            </button>
+          </PostForm>
+        </details>
+      </div>
+    </li>
+  )
+}
