@@ -47,7 +47,7 @@ export async function signIn(
   await page.goto(`${running.demo.portalUrl}/relay`)
   await page.getByLabel('E-mail').fill(user.email)
   await page.getByLabel('Password').fill(user.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Pharmacies', level: 1 })).toBeVisible()
 }
 
