@@ -7,18 +7,7 @@ import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-t
 import { createTokenVerifier } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
 import { serviceTokenVerifier } from '@pharmacy-relay/relay-server/gateway/admission/service-token-verifier.ts'
 import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
-import {
-  codeOfStep,
-  makeTotpSecret,
-  STEP_MS,
-} from '@pharmacy-relay/relay-server/identity-api/second-factor/totp.ts'
-import { sealSecret } from '@pharmacy-relay/relay-server/identity-api/second-factor/code-check.ts'
-import { newRecoveryCodes } from '@pharmacy-relay/relay-server/identity-api/second-factor/recovery-codes.ts'
-import {
-  activateFactor,
-  findFactor,
-  keepNewSecret,
-} from '@pharmacy-relay/relay-server/identity-api/second-factor/factors.queries.ts'
+import { giveApp } from '@pharmacy-relay/relay-server/identity-api/second-factor/test-factor.ts'
 import {
   PASSWORD,
   SERVICE_SECRET,
@@ -103,18 +92,10 @@ async function sessionsOf(email: string) {
     .execute()
 }
 
-/** The secret of an app that the user has from now on. */
-async function withApp(email: string): Promise<Buffer> {
-  const { db } = identity.database
-  const { user } = await identity.openSession(email)
-  const secret = makeTotpSecret()
-  await keepNewSecret(db, { userId: user.id, sealed: sealSecret(identity.parts, user, secret) })
-  const factor = await findFactor(db, user.id)
-  if (factor === null) throw new Error('the secret was not kept')
-  const { proofs } = newRecoveryCodes({ guid: user.guid, key: identity.parts.refreshKey })
-  await activateFactor(db, { factor, step: 0, now: identity.parts.now(), proofs })
-  onTestFinished(async () => void (await db.deleteFrom('SecondFactors').execute()))
-  return secret
+/** What the app shows that the user has from now on, until the end of the test. */
+async function withApp(email: string): Promise<() => string> {
+  onTestFinished(async () => void (await identity.database.db.deleteFrom('SecondFactors').execute()))
+  return giveApp(identity, email)
 }
 
 describe('a customer', () => {
@@ -125,11 +106,10 @@ describe('a customer', () => {
   })
 
   test('with a second factor gets a pending sign-in, and finishes it at the identity API', async () => {
-    const secret = await withApp(CUSTOMER)
+    const code = await withApp(CUSTOMER)
     const reply = replyOf(await signIn({ email: CUSTOMER, password: PASSWORD }))
     if (!('pending' in reply)) throw new Error('no code was asked for')
-    const code = codeOfStep(secret, Math.floor(identity.parts.now().getTime() / STEP_MS))
-    const given = { pendingToken: reply.pending.token, code }
+    const given = { pendingToken: reply.pending.token, code: code() }
     const path = `/Identity${identityApi.finishSignIn.path}`
     const finished = await post(path, given, { 'x-forwarded-for': HOME })
     expect(finished).toMatchObject({ status: 200, body: { user: { role: 'Customer' } } })
