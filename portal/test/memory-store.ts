@@ -80,6 +80,8 @@ export class MemoryStore {
       signInCustomer: async () => {
         throw new ProblemError('token_invalid', 'E-mail or password is not right')
       },
+      giveAddressTicket: async () => ({ ticket: null }),
+      checkAddress: async () => ({ isProved: false }),
       findCustomerByPhone: async () => ({ exists: false }),
       ...this.staffLog.handlers(),
       ...this.jobs.requests(),

@@ -4,7 +4,7 @@ import { directHubUrl } from '@pharmacy-relay/shared/hub/addresses.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import { Gauge, type Registry } from 'prom-client'
-import { startAccountFeed } from './account-feed.ts'
+import { startAccountFeed, type AccountFeed } from './account-feed.ts'
 import { EndedAccounts, withoutEnded } from './ended-accounts.ts'
 import { createServiceTokens, type ServiceTokens } from './service-token.ts'
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
@@ -24,6 +24,8 @@ export interface AccountTokens {
   readonly verifier: TokenVerifier
   /** This service's own token, which the feed proves itself with, too. */
   readonly serviceTokens: ServiceTokens
+  /** Asks the identity hub. */
+  readonly ask: AccountFeed['ask']
   /** For /readyz: a line while identity's hub is not heard. */
   shortcomings(): string[]
   stop(): void
@@ -53,6 +55,7 @@ export function followAccountTokens(parts: AccountTokensParts): AccountTokens {
   return {
     verifier: withoutEnded(verifier, ended),
     serviceTokens,
+    ask: feed.ask,
     shortcomings: () =>
       (feed.awayMs() ?? 0) < AWAY_AFTER_MS
         ? []

@@ -122,6 +122,14 @@ interface PendingSignInsTable {
   expiresAt: Date
 }
 
+interface AddressTicketsTable {
+  userId: number
+  /** The store API's. */
+  computerId: number
+  ticketId: string
+  expiresAt: Date
+}
+
 interface PasskeysTable {
   id: GeneratedAlways<number>
   userId: number
@@ -220,6 +228,7 @@ export interface IdentitySchema {
   SecondFactors: SecondFactorsTable
   RecoveryCodes: RecoveryCodesTable
   PendingSignIns: PendingSignInsTable
+  AddressTickets: AddressTicketsTable
   PasswordChangeLinks: PasswordChangeLinksTable
   EmailChanges: EmailChangesTable
   Attempts: AttemptsTable

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { IdentitySchema } from './database-schema.ts'
+import type { AddressCheck } from './address-tickets/address-check.ts'
 import type { Ways } from './links/link-messages.ts'
 import type { Background } from './messages/background.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
@@ -27,6 +28,7 @@ export interface IdentityParts {
   readonly wakeStaffLog: () => void
   /** Null: no SMS provider is set up. */
   readonly sms: SmsParts | null
+  readonly checkAddress: AddressCheck
   readonly internalApi: InternalApiOptions | null
   readonly logger: Logger
   readonly now: () => Date

@@ -6,6 +6,8 @@ import type { Express } from 'express'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
+import { createAddressCheck, type AddressCheck } from './address-tickets/address-check.ts'
+import { deleteOldTickets } from './address-tickets/address-tickets.queries.ts'
 import { deleteOldAccountEvents } from './hub/account-events.queries.ts'
 import { startIdentityHub, type IdentityHub } from './hub/identity-hub.ts'
 import { createIdentityApp } from './identity-app.ts'
@@ -90,6 +92,7 @@ async function startOver(
   const staffLog = staffLogOf(settings, db, logger)
   const parts: IdentityParts = {
     ...settingsParts(settings),
+    checkAddress: addressCheckOf(settings, logger),
     db,
     keys,
     refreshKey: settings.Identity__RefreshKey,
@@ -122,6 +125,11 @@ function staffLogOf(
 ): StaffLogDelivery {
   const { Services__Store: storeUrl, InternalApi__Key: internalKey } = settings
   return startStaffLogDelivery({ db, clock: systemClock, logger, storeUrl, internalKey })
+}
+
+function addressCheckOf(settings: IdentitySettings, logger: Logger): AddressCheck {
+  const { Services__Store: storeUrl, InternalApi__Key: internalKey } = settings
+  return createAddressCheck({ storeUrl, internalKey, logger })
 }
 
 async function sow(db: Kysely<IdentitySchema>, settings: IdentitySettings, logger: Logger): Promise<void> {
@@ -192,7 +200,7 @@ async function sweep(parts: {
 
 async function sweepOnce(db: Kysely<IdentitySchema>, now: Date): Promise<number> {
   const families = await deleteEndedFamilies(db, now)
-  const pending = await deleteOldPending(db, now)
+  const pending = (await deleteOldPending(db, now)) + (await deleteOldTickets(db, now))
   const events = await deleteOldAccountEvents(db)
   const others = (await deleteOldLinks(db, now)) + (await deleteOldAttempts(db, now))
   return families + pending + events + others

@@ -108,6 +108,8 @@ async function testParts({
     background: createBackground(logger),
     wakeStaffLog: () => {},
     trustedProxies: ['127.0.0.1'],
+    // There is no store API.
+    checkAddress: () => Promise.resolve(false),
     internalApi: { key: INTERNAL_KEY, previousKey: null },
     sms: provider === null ? null : { db, now, logger, refreshKey, provider },
   }

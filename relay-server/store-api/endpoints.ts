@@ -15,6 +15,7 @@ import { listStaffs } from './audit/staffs.queries.ts'
 import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
+import { addressHandlers, type LoginWithIpAddress } from './addresses/address-tickets.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { findCustomerByPhone } from './customers/find-by-phone.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
@@ -34,6 +35,7 @@ import { listProblems } from './support/problem-list.ts'
 export interface StoreParts extends RegistryParts {
   readonly sockets: HubSockets
   readonly signInCustomer: CustomerSignIn
+  readonly loginWithIpAddress: LoginWithIpAddress
 }
 
 type Handlers = EndpointHandlers<typeof storeApi>
@@ -45,6 +47,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...accessHandlers(parts),
     ...printingHandlers(parts),
     ...deviceHandlers(parts),
+    ...addressHandlers(parts),
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),

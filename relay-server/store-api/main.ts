@@ -89,6 +89,7 @@ await runProgram({
         serviceTokens: accounts.serviceTokens,
       }),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
+      loginWithIpAddress: (login) => accounts.ask('LoginWithIpAddress', login),
       rules: rulesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,

@@ -202,6 +202,11 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffs: () => none,
       signInCustomer: () => ({ ...none, body: { email: 'cem@one.example', password: 'right' } }),
+      giveAddressTicket: () => ({ ...none, body: { address: '203.0.113.5', email: 'pia@one.example' } }),
+      checkAddress: () => ({
+        ...none,
+        body: { address: '203.0.113.5', pharmacyId: pharmacy.id, computerId: computerIds.client },
+      }),
       findCustomerByPhone: () => ({ ...none, query: { phone: '+441234567890' } }),
       recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),

@@ -13,6 +13,7 @@ import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.t
 import { upgradeAddress } from '../http/admission/vouched-address.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
+import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { storeHandlers } from './endpoints.ts'
 import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
@@ -33,6 +34,7 @@ export interface StoreAppParts {
   readonly database: Database<StoreSchema>
   readonly tokens: TokenVerifier
   readonly signInCustomer: CustomerSignIn
+  readonly loginWithIpAddress: LoginWithIpAddress
   readonly internalApi: InternalApiOptions
   readonly rules: RegistryRules
   /** How often the sweeper looks, in ms. */
@@ -121,6 +123,7 @@ function apiServer(
     rules: parts.rules,
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,
+    loginWithIpAddress: parts.loginWithIpAddress,
     ...devices,
     logger: logger.named('registry'),
   })

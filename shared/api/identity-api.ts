@@ -11,13 +11,15 @@ import { passkeysApi } from './identity-passkeys.ts'
 import { resetsApi } from './identity-resets.ts'
 import { smsApi } from './identity-sms.ts'
 import { usersApi } from './identity-users.ts'
-import { Credentials, IdentityUser, SignInReply, TokenPair } from './identity-user.ts'
+import { AddressTicket, Credentials, IdentityUser, SignInReply, TokenPair } from './identity-user.ts'
 
 export { IdentityUser, TokenPair } from './identity-user.ts'
 
 const SignInBody = Credentials.extend({
   /** Only somebody of this role is let in; for anybody else the password is wrong. */
   role: UserRole.optional(),
+  /** One that is not taken changes nothing: a second factor is asked for. */
+  addressTicket: AddressTicket.optional(),
 })
 const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
 const ServiceTokenBody = z.strictObject({

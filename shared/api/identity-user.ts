@@ -72,6 +72,9 @@ export const Credentials = z.strictObject({
 })
 export type Credentials = z.infer<typeof Credentials>
 
+/** Stands for a second factor: its owner is where a computer of his pharmacy is. 60 s, once. */
+export const AddressTicket = z.string().min(1).max(4_096)
+
 /** What a right password leads to. */
 export const SignInReply = z.union([SignedIn, PendingSignIn])
 export type SignInReply = z.infer<typeof SignInReply>

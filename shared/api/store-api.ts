@@ -27,6 +27,7 @@ import { readerOf } from '../wire.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 import { supportApi } from './relay-support.ts'
 import { staffHistoryApi } from './staff-history.ts'
+import { storeAddressesApi } from './store-addresses.ts'
 import { storeCustomersApi } from './store-customers.ts'
 
 export const storeApi = {
@@ -256,4 +257,5 @@ export const storeApi = {
   }),
   ...staffHistoryApi,
   ...storeCustomersApi,
+  ...storeAddressesApi,
 } as const satisfies EndpointTable

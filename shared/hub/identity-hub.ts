@@ -26,6 +26,24 @@ export const NewCustomerAccount = z.strictObject({
 })
 export type NewCustomerAccount = z.infer<typeof NewCustomerAccount>
 
+/** Longest that a computer's word for its address counts, in ms. */
+const MAX_PROOF_AGE_MS = 60_000
+
+/** Somebody who signs in where a computer of a pharmacy is connected, as the store API has found out. */
+export const AddressLogin = z.strictObject({
+  /** Where he is, as the front end sees it. */
+  address: IpAddress,
+  /** Who he says he is. */
+  email: Email,
+  /** `Customer.id` of the one pharmacy that has the address. */
+  pharmacyId: Id,
+  /** Its computer that is connected from there. */
+  computerId: Id,
+  /** How long ago that one proved its key, or was heard on the session that it opened so. */
+  provedAgoMs: z.int().min(0).max(MAX_PROOF_AGE_MS),
+})
+export type AddressLogin = z.infer<typeof AddressLogin>
+
 const EventId = z.int().min(0)
 
 /** Service to identity API. Who may call what: `identityHubAccess`. */
@@ -43,8 +61,12 @@ export const IIdentityHub = {
    * link was not sent, the same call sends it.
    */
   CreateCustomerAsync: { args: z.tuple([NewCustomerAccount]), reply: z.strictObject({ userGuid: Uuid }) },
+  /**
+   * `accessToken` is a ticket and no access token: good for 60 s and once, from that address, as the second factor of `SignIn`
+   * beside the password. FORBIDDEN: nobody of that e-mail is an active Pharmacist of the pharmacy.
+   */
   LoginWithIpAddress: {
-    args: z.tuple([IpAddress]),
+    args: z.tuple([AddressLogin]),
     reply: z.strictObject({ userGuid: Uuid, accessToken: z.string().max(4_096) }),
   },
   /** Whether there is an active user with this guid. */

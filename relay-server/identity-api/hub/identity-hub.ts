@@ -15,6 +15,7 @@ import { startEventFeed, type EventFeed } from '../../db/event-feed.ts'
 import { upgradeAddress } from '../../http/admission/vouched-address.ts'
 import type { PrivateNetwork } from '../../http/private-network.ts'
 import { startServiceSockets } from '../../http/service-hub/service-sockets.ts'
+import { giveTicket } from '../address-tickets/address-tickets.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import { findUserByGuid } from '../users/users.queries.ts'
@@ -74,7 +75,7 @@ type Asked = Omit<Handlers<typeof IIdentityHub>, 'SubscribeAsync'>
 function askedOf(parts: IdentityHubParts): Asked {
   return {
     CreateCustomerAsync: customerAccounts(parts),
-    LoginWithIpAddress: () => Promise.reject(new HubError('NOT_SUPPORTED', 'There is no such sign-in yet')),
+    LoginWithIpAddress: (login) => giveTicket(parts, login),
     IsUserExistsAsync: async (guid) => (await findUserByGuid(parts.db, guid))?.isActive === true,
   }
 }

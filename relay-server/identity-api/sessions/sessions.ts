@@ -5,6 +5,7 @@ import type { SessionKind, SignedIn } from '@pharmacy-relay/shared/api/identity-
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { makeAccessToken, tokenSubject } from './access-tokens.ts'
+import { takeTicket } from '../address-tickets/address-tickets.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import type { PasswordCheck } from '../lock-out/password-check.ts'
 import { writeKnownDevice } from '../lock-out/known-devices.ts'
@@ -48,7 +49,10 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
       const entry = { user, deviceId, kind, agent, clientAddress }
       const { isAsked, ways } = await factorWays(parts, user.id)
-      return isAsked ? pend(parts, entry, ways) : beginSession(parts, entry)
+      const ticket = body.addressTicket ?? null
+      const isProved =
+        !isAsked || (ticket !== null && (await takeTicket(parts, { ticket, user, clientAddress })))
+      return isProved ? beginSession(parts, entry) : pend(parts, entry, ways)
     },
     finishSignIn: async ({ body, clientAddress }) => {
       const tokenHash = linkTokenHash(body.pendingToken)

@@ -9,6 +9,8 @@ import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import { privateNetwork } from '../../http/private-network.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
+import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { LoginWithIpAddress } from '../addresses/address-tickets.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
@@ -33,10 +35,12 @@ export async function startTestApp(
     clock = systemClock,
     sweepEveryMs = 5_000,
     signInCustomer = nobodySignsIn,
+    loginWithIpAddress = identityIsAway,
   }: {
     readonly clock?: Clock
     readonly sweepEveryMs?: number
     readonly signInCustomer?: CustomerSignIn
+    readonly loginWithIpAddress?: LoginWithIpAddress
   } = {},
 ): Promise<TestApp> {
   const tokens = await createTestTokens()
@@ -44,6 +48,7 @@ export async function startTestApp(
     database,
     tokens: tokens.verifier,
     signInCustomer,
+    loginWithIpAddress,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
     sweepEveryMs,
@@ -71,6 +76,9 @@ export async function startTestApp(
 /** Of a store API that stands without a gateway. */
 export const nobodySignsIn: CustomerSignIn = () =>
   Promise.reject(new ProblemError('upstream_unavailable', 'There is no gateway here'))
+
+export const identityIsAway: LoginWithIpAddress = () =>
+  Promise.reject(new HubError('UNAVAILABLE', 'There is no identity hub here'))
 
 /** A store API over a database of its own, for the tests of a file. */
 export interface Place {

@@ -13,7 +13,7 @@ import { createStoreMetrics } from '@pharmacy-relay/relay-server/store-api/metri
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
 import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
-import { nobodySignsIn } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
+import { identityIsAway, nobodySignsIn } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -59,6 +59,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     database,
     tokens: tokens.verifier,
     signInCustomer: nobodySignsIn,
+    loginWithIpAddress: identityIsAway,
     clock: systemClock,
     logger: silentLogger,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
