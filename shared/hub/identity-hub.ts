@@ -10,6 +10,7 @@ import { IpAddress } from '../device.ts'
 import { Email, Id, Phone, Uuid, lineOfText } from '../ids.ts'
 import { Language } from '../texts/languages.ts'
 import { UserRole } from '../user-role.ts'
+import { growing } from '../wire.ts'
 import type { Contract } from './request-reply.ts'
 
 /** A customer account to create; its owner chooses the password by a link that is sent to him. */
@@ -22,7 +23,7 @@ export const NewCustomerAccount = z.strictObject({
   /** The pharmacy that the account belongs to: `Customer.id` of the store API. */
   pharmacyId: Id,
   /** Of the message with the link. */
-  language: Language,
+  language: growing(z.enum(Language.options), 'en'),
 })
 export type NewCustomerAccount = z.infer<typeof NewCustomerAccount>
 
