@@ -32,10 +32,10 @@ export interface AccountFeed {
   /** Since when nothing is heard, in ms; null while it is connected. */
   awayMs(): number | null
   /** Asks identity over the same connection. Throws HubError: UNAVAILABLE while there is none. */
-  ask<E extends keyof typeof IIdentityHub>(
+  readonly ask: <E extends keyof typeof IIdentityHub>(
     event: E,
     ...args: ArgsIn<(typeof IIdentityHub)[E]>
-  ): Promise<DataOut<(typeof IIdentityHub)[E]>>
+  ) => Promise<DataOut<(typeof IIdentityHub)[E]>>
   stop(): void
 }
 

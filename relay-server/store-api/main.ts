@@ -14,6 +14,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import { startCheckpoints, type CheckpointWriter } from './audit/checkpoint-writer.ts'
 import { checkpointFile, checkpointSigner } from './audit/checkpoints.ts'
+import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
 import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
@@ -57,6 +58,13 @@ function accountsOf(settings: Settings, registry: Registry, logger: Logger): Acc
   })
 }
 
+/** What identity is asked: whose token it is, a customer's sign-in, and tickets. */
+function identityOf({ Services__Gateway: gatewayUrl }: Settings, accounts: AccountTokens) {
+  const { verifier: tokens, serviceTokens, ask } = accounts
+  const loginWithIpAddress: LoginWithIpAddress = async (login) => ask('LoginWithIpAddress', login)
+  return { tokens, signInCustomer: createCustomerSignIn({ gatewayUrl, serviceTokens }), loginWithIpAddress }
+}
+
 function checkpointsOf(
   settings: SettingsOf<typeof specs>,
   { db, logger, dataFolder }: { readonly db: StoreDb; readonly logger: Logger; readonly dataFolder: string },
@@ -83,13 +91,8 @@ await runProgram({
     const accounts = accountsOf(settings, registry, logger)
     const app = await createStoreApp({
       database,
-      tokens: accounts.verifier,
-      signInCustomer: createCustomerSignIn({
-        gatewayUrl: settings.Services__Gateway,
-        serviceTokens: accounts.serviceTokens,
-      }),
+      ...identityOf(settings, accounts),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
-      loginWithIpAddress: (login) => accounts.ask('LoginWithIpAddress', login),
       rules: rulesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
