@@ -146,17 +146,6 @@ export class MemoryIdentity {
     }
   }
 
-  /** One's own are the account's, those of others the administration's. */
-  #sessionLists() {
-    const [own, others] = [this.account.handlers(), this.administration.handlers()]
-    const of = (guid: string, { subject }: { readonly subject: string }) => (guid === subject ? own : others)
-    return {
-      listSessions: async (call) => await of(call.params.guid, call.caller).listSessions(call),
-      endSession: async (call) => await of(call.params.guid, call.caller).endSession(call),
-      endOtherSessions: async (call) => await of(call.params.guid, call.caller).endOtherSessions(call),
-    } satisfies Partial<EndpointHandlers<typeof memoryIdentityApi>>
-  }
-
   #passkeySignIns() {
     const options = async () => ({ options: PASSKEY_OPTIONS })
     const whose = ({ id }: GivenCredential): IdentityUser => {
