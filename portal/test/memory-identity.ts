@@ -142,7 +142,6 @@ export class MemoryIdentity {
       ...this.resets.handlers(),
       ...this.passkeys.handlers(),
       ...this.#passkeySignIns(),
-      ...this.#sessionLists(),
     }
   }
 
