@@ -2,7 +2,7 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { PostForm } from '../../views/forms.tsx'
-import { userRolePath, userStatePath } from '../../views/paths.ts'
+import { userRolePath, userStatePath } from './user-paths.ts'
 import { SelectField } from './select-field.tsx'
 import { ConfirmedForm } from './confirmed-form.tsx'
 import type { UserPartProps } from './user-link.tsx'

@@ -5,9 +5,9 @@ import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { browserName } from '../../views/browser-name.ts'
 import { PostForm } from '../../views/forms.tsx'
-import { userSessionPath, userSessionsPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
 import { Exact } from '../../views/time.tsx'
+import { userSessionPath, userSessionsPath } from './user-paths.ts'
 import { ConfirmedForm } from './confirmed-form.tsx'
 import type { UserPartProps } from './user-link.tsx'
 
