@@ -7,31 +7,32 @@ interface Descriptor {
   readonly transports?: AuthenticatorTransport[]
 }
 
+interface CreationJson extends Omit<
+  PublicKeyCredentialCreationOptions,
+  'challenge' | 'user' | 'excludeCredentials'
+> {
+  readonly challenge: string
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
+  readonly excludeCredentials?: readonly Descriptor[]
+}
+
+interface RequestJson extends Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> {
+  readonly challenge: string
+  readonly allowCredentials?: readonly Descriptor[]
+}
+
 export function creationOptions(json: Record<string, unknown>): PublicKeyCredentialCreationOptions {
-  const given = json as unknown as Omit<
-    PublicKeyCredentialCreationOptions,
-    'challenge' | 'excludeCredentials'
-  > & {
-    readonly challenge: string
-    readonly user: PublicKeyCredentialUserEntity & { readonly id: unknown }
-    readonly excludeCredentials?: readonly Descriptor[]
-  }
+  const given = json as unknown as CreationJson
   return {
     ...given,
     challenge: bytesOf(given.challenge),
-    user: { ...given.user, id: bytesOf(String(given.user.id)) },
+    user: { ...given.user, id: bytesOf(given.user.id) },
     excludeCredentials: (given.excludeCredentials ?? []).map(described),
   }
 }
 
 export function requestOptions(json: Record<string, unknown>): PublicKeyCredentialRequestOptions {
-  const given = json as unknown as Omit<
-    PublicKeyCredentialRequestOptions,
-    'challenge' | 'allowCredentials'
-  > & {
-    readonly challenge: string
-    readonly allowCredentials?: readonly Descriptor[]
-  }
+  const given = json as unknown as RequestJson
   return {
     ...given,
     challenge: bytesOf(given.challenge),
