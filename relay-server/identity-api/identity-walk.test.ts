@@ -256,10 +256,10 @@ async function pendingSignIn(email: string): Promise<{ pendingToken: string; sec
   const { db } = identity.database
   const active = db.updateTable('SecondFactors').set({ activeSince: new Date(), lastStep: 0 })
   await active.set((eb) => ({ sealedSecret: eb.ref('newSealedSecret') })).execute()
-  const { user } = sessionOf(email)
   const { token, hash } = makeLinkToken()
   const expiresAt = new Date(identity.parts.now().getTime() + 60_000)
-  const of = { userId: user.id, passwordHash, deviceId: null, kind: 'panel' as const, agent: null }
+  const userId = sessionOf(email).user.id
+  const of = { userId, passwordHash, deviceId: null, kind: 'panel' as const, agent: null }
   await openPending(db, { tokenHash: hash, expiresAt, ...of })
   return { pendingToken: token, secret }
 }
@@ -271,8 +271,8 @@ async function openedReset(): Promise<string> {
   const admin = { name: 'Ann Other', role: 'Admin' as const, pharmacyId: null, phone: null, passwordHash }
   const asker = { ...admin, email: `${randomUUID()}@relay.example` }
   const { id: askedBy } = await insertInvited(db, { user: asker, now: now() })
-  const of = { userId: sessionOf(OTHER).user.id, askedBy, askedAt: now() }
-  await openReset(db, { ...of, tokenHash: hash, language: 'en' })
+  const userId = sessionOf(OTHER).user.id
+  await openReset(db, { userId, askedBy, askedAt: now(), tokenHash: hash, language: 'en' })
   return token
 }
 
@@ -284,9 +284,8 @@ async function openedLink(userId: number): Promise<string> {
 
 async function openedEmailChange(userId: number): Promise<string> {
   const [{ token, hash }, other] = [makeLinkToken(), makeLinkToken()]
-  const email = `${randomUUID()}@x.example`
-  const change = { userId, email, oldTokenHash: hash, newTokenHash: other.hash, now: identity.parts.now() }
-  await openEmailChange(identity.parts.db, change)
+  const change = { userId, email: `${randomUUID()}@x.example`, oldTokenHash: hash, newTokenHash: other.hash }
+  await openEmailChange(identity.parts.db, { ...change, now: identity.parts.now() })
   return token
 }
 
