@@ -31,7 +31,7 @@ const secret = (): string => randomUUID() + randomUUID()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'relay-production-'))
 const supervisor = new Supervisor(() => undefined)
 const databases: string[] = []
-const ports = { gateway: 0, identity: 0, store: 0, portal: 0 }
+const ports = { gateway: 0, identity: 0, store: 0, pharmacy: 0, portal: 0 }
 
 async function newDatabase(name: string): Promise<string> {
   const admin = await testClusterUrl()
@@ -44,7 +44,7 @@ async function newDatabase(name: string): Promise<string> {
 async function productionSettings(): Promise<Record<string, string | undefined>> {
   for (const name of Object.keys(ports) as (keyof typeof ports)[])
     ports[name] = await freePort([METRICS_ABOVE])
-  const [internal, service] = [secret(), secret()]
+  const [internal, portal, store, pharmacy] = [secret(), secret(), secret(), secret()]
   const seed = path.join(folder, 'users.json')
   writePrivateFile(seed, JSON.stringify([USER]))
   return {
@@ -56,23 +56,29 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     Gateway__Port: String(ports.gateway),
     Gateway__Routes__Identity: `http://127.0.50.2:${ports.identity}`,
     Gateway__Routes__Store: `http://127.0.50.3:${ports.store}`,
+    Gateway__Routes__Pharmacy: `http://127.0.50.5:${ports.pharmacy}`,
     Identity__Port: String(ports.identity),
     Identity__SealKey: secret(),
     Identity__RefreshKey: secret(),
-    Identity__ServiceClients: `portal:${service},store:${secret()}`,
+    Identity__ServiceClients: `portal:${portal},store:${store},pharmacy:${pharmacy}`,
     Identity__Seed: seed,
     InternalApi__Key: internal,
+    Services__Store: `http://127.0.50.3:${ports.store}`,
     ConnectionStrings__cs_identity: await newDatabase('production_identity'),
     Store__Port: String(ports.store),
     Store__DeviceKeySecret: secret(),
     Services__Identity: `http://127.0.50.2:${ports.identity}`,
+    ServiceClient__Secret__store: store,
     ConnectionStrings__cs_store: await newDatabase('production_store'),
+    Pharmacy__Port: String(ports.pharmacy),
+    ServiceClient__Secret__pharmacy: pharmacy,
+    ConnectionStrings__cs_medicine: await newDatabase('production_pharmacy'),
     Portal__Port: String(ports.portal),
     Portal__PublicUrl: PUBLIC,
     Portal__CookieKey: secret(),
     Portal__BehindTerminator: 'true',
     Services__Gateway: `http://127.0.50.1:${ports.gateway}`,
-    ServiceClient__Secret__portal: service,
+    ServiceClient__Secret__portal: portal,
   }
 }
 
