@@ -1,158 +1,38 @@
 // I17: a Pharmacist's second factor by the address of his pharmacy, over sockets between store and identity API, and PostgreSQL.
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { directHubUrl } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { systemRandom } from '@pharmacy-relay/shared/random.ts'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { startAccountFeed, type AccountFeed } from '@pharmacy-relay/relay-server/auth/account-feed.ts'
-import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { createAddressCheck } from '@pharmacy-relay/relay-server/identity-api/address-tickets/address-check.ts'
-import {
-  connectService,
-  serviceToken,
-  startTestHub,
-  type TestHub as IdentityHub,
-} from '@pharmacy-relay/relay-server/identity-api/hub/test-hub.ts'
-import {
-  giveApp,
-  type TestFactor,
-} from '@pharmacy-relay/relay-server/identity-api/second-factor/test-factor.ts'
-import {
-  PASSWORD,
-  bodyOf,
-  startTestIdentity,
-  type TestIdentity,
-} from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
-import { startTestApp, storeApi, type TestApp } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
+import { connectService } from '@pharmacy-relay/relay-server/identity-api/hub/test-hub.ts'
+import { PASSWORD, bodyOf } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
+import { storeApi } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { keepHubAlive } from '@pharmacy-relay/relay-server/store-api/test/test-portal.ts'
 import {
-  newDevice,
-  newHub,
-  newPharmacy,
-  openTestStore,
-  type StoreTestDatabase,
-  type TestHub,
-  type TestPharmacy,
-} from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
+  CEM,
+  INTERNAL_KEY,
+  PAT,
+  PIA,
+  appOfPia,
+  change,
+  goodTicket,
+  heard,
+  hub,
+  identity,
+  identityHub,
+  newAddress,
+  other,
+  own,
+  placeOf,
+  signIn,
+  site,
+  startScene,
+  stopScene,
+  store,
+  ticketOf,
+} from './address-scene.ts'
 
-const INTERNAL_KEY = 'k'.repeat(40)
-const PIA = 'pharmacist@one.example'
-const PAT = 'pharmacist@two.example'
-const CEM = 'customer@one.example'
-
-let identity: TestIdentity
-let store: StoreTestDatabase
-let site: TestApp
-let identityHub: IdentityHub
-let feed: AccountFeed
-let hub: TestHub
-let own: TestPharmacy
-let other: TestPharmacy
-let appOfPia: TestFactor
-
-beforeAll(async () => {
-  identity = await startTestIdentity()
-  store = await openTestStore('address_sign_in')
-  site = await startTestApp(store, {
-    loginWithIpAddress: (login) => feed.ask('LoginWithIpAddress', login),
-  })
-  const checkAddress = createAddressCheck({
-    storeUrl: site.baseUrl,
-    internalKey: INTERNAL_KEY,
-    logger: silentLogger,
-  })
-  identityHub = await startTestHub({ ...identity, parts: { ...identity.parts, checkAddress } })
-  feed = startAccountFeed({
-    hubUrl: directHubUrl(identityHub.url),
-    token: () => serviceToken(identity, 'store'),
-    userChanged: () => undefined,
-    sessionsEnded: () => undefined,
-    missed: () => undefined,
-    clock: systemClock,
-    random: systemRandom(),
-    logger: silentLogger,
-  })
-  await until('the store API hears identity', () => feed.awayMs() === null)
-  hub = newHub(store)
-  own = await newPharmacy(store)
-  other = await newPharmacy(store)
-  for (const email of [PIA, PAT, CEM])
-    await change(email, { pharmacyId: own.id, role: email === CEM ? 'Customer' : 'Pharmacist' })
-  appOfPia = await giveApp(identity, PIA)
-  await giveApp(identity, PAT)
-  await giveApp(identity, CEM)
-})
-afterAll(async () => {
-  feed.stop()
-  await identityHub.stop()
-  await site.stop()
-  await store.stop()
-  await identity.stop()
-})
-
-async function change(email: string, what: object): Promise<void> {
-  await identity.database.db.updateTable('Users').set(what).where('email', '=', email).execute()
-}
-
-let lastAddress = 0
-/** One where nobody was before. */
-const newAddress = (): string => `198.51.100.${(lastAddress += 1)}`
-
-interface Place {
-  readonly address: string
-  readonly computerId: number
-  readonly sessionId: string
-}
-
-/** A computer that is connected from an address since so many days, and was heard just now. */
-async function placeOf(
-  pharmacy: TestPharmacy,
-  { address = newAddress(), days = 8 }: { readonly address?: string; readonly days?: number } = {},
-): Promise<Place> {
-  const { computerId, sessionId } = await hub.open(newDevice(pharmacy), { remoteIp: address })
-  await keepHubAlive(store, hub.hubId)
-  await sql`update "RelaySessions" set "openedAt" = relay_now() - make_interval(days => ${days})
-    where "sessionId" = ${sessionId}`.execute(store.db)
-  await heard(computerId, 0)
-  return { address, computerId, sessionId }
-}
-
-async function heard(computerId: number, agoS: number): Promise<void> {
-  await sql`update "RelayComputers" set "lastNudgeAt" = relay_now() - make_interval(secs => ${agoS})
-    where "id" = ${computerId}`.execute(store.db)
-}
-
-async function ticketOf(address: string, email = PIA): Promise<string | null> {
-  const body = { address, email }
-  return (await site.call(storeApi.giveAddressTicket, { body }, { role: 'Service' })).ticket
-}
-
-async function goodTicket(address: string): Promise<string> {
-  const ticket = await ticketOf(address)
-  if (ticket === null) throw new Error('no ticket was given')
-  return ticket
-}
-
-interface Try {
-  readonly address: string
-  readonly ticket: string | null
-  readonly email?: string
-  readonly password?: string
-}
-
-/** `in`, `code` where one is asked for, or the code of the refusal. */
-async function signIn({ address, ticket, email = PIA, password = PASSWORD }: Try): Promise<string> {
-  const headers = () => Promise.resolve({ 'x-forwarded-for': address })
-  const client = createApiClient({ baseUrl: identityHub.url, timeoutMs: 120_000, headers })
-  const body = bodyOf({ email, password, ...(ticket === null ? {} : { addressTicket: ticket }) })
-  return client.call(identityApi.signIn, body, { token: null }).then(
-    (reply) => ('pending' in reply ? 'code' : 'in'),
-    (error: { code: string }) => error.code,
-  )
-}
+beforeAll(startScene)
+afterAll(stopScene)
 
 describe('I17 a Pharmacist where a computer of his pharmacy is', () => {
   test('gets in by password and ticket; without the ticket a code is asked for, and works', async () => {
