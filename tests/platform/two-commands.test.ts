@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { withDevelopmentSecrets } from '@pharmacy-relay/relay-server/http/development-secrets.ts'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processesOf, startDemo, waitUntil, type DemoFile, type RunningDemo } from '../running-demo.ts'
@@ -92,6 +93,18 @@ describe('npm start', () => {
     expect(new Set(codes).size).toBe(5)
     const central = await (await openPanel(running.demo, 'Admin')).pharmacy('P-1001')
     expect(central.pairingCodes).toEqual([])
+  })
+
+  it('J12 shows no secret in the list of processes', () => {
+    const programs = processesOf(dataFolder)
+    expect(programs.length).toBeGreaterThan(10)
+    const made = Object.values(withDevelopmentSecrets({}, dataFolder)).map(String)
+    const secrets = [...made, ...running.demo.users.map(({ password }) => password)]
+    const shown = programs.filter((pid) => {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return secrets.some((secret) => words.includes(secret))
+    })
+    expect(shown).toEqual([])
   })
 
   it('ends on Ctrl-C and leaves no process', async () => {
