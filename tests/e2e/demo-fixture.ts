@@ -1,24 +1,55 @@
-// The browser stories' ground: one running demo for all of them, and a page that watches for what must not happen.
+// The browser stories' ground: a running demo for those of each file, and a page that watches for what must not happen.
 import { test as base, expect, type Page } from '@playwright/test'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 
 interface Fixtures {
   /** Fails the story when the page asked for anything beyond the portal, broke the CSP or wrote an error. */
   readonly watched: Page
+  readonly running: RunningDemo
 }
 interface WorkerFixtures {
-  readonly running: RunningDemo
+  readonly demos: Demos
+}
+interface Demos {
+  /** Of the stories in that file; the demo of another file ends. */
+  of(file: string): Promise<RunningDemo>
+  stop(): Promise<void>
+}
+
+// A worker goes from file to file, and a story may leave people with second factors or without their roles.
+function createDemos(): Demos {
+  let current: { readonly file: string; readonly running: RunningDemo } | null = null
+  const stop = async (): Promise<void> => {
+    await current?.running.stop()
+    current = null
+  }
+  return {
+    of: async (file) => {
+      if (current?.file === file) return current.running
+      await stop()
+      const running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+      current = { file, running }
+      return running
+    },
+    stop,
+  }
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  running: [
+  demos: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
-      await use(running)
-      await running.stop()
+      const demos = createDemos()
+      await use(demos)
+      await demos.stop()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
+  ],
+  running: [
+    async ({ demos }, use, { file }) => {
+      await use(await demos.of(file))
+    },
+    { timeout: 300_000 },
   ],
   watched: async ({ page, running }, use) => {
     const wrong: string[] = []

@@ -12,13 +12,16 @@ export interface Invited {
   readonly phone: string
 }
 
-/** On the page of the form; ends on the page of the new user. `language`: of the page and of the message. */
-export async function sendInvitation(
-  page: Page,
-  invited: Invited,
-  language: Language,
-  look: () => Promise<void>,
-): Promise<void> {
+interface Sending {
+  readonly invited: Invited
+  /** Of the page and of the message. */
+  readonly language: Language
+  /** Looks at the form as it is sent. */
+  readonly look: () => Promise<void>
+}
+
+/** On the page of the form; ends on the page of the new user. */
+export async function sendInvitation(page: Page, { invited, language, look }: Sending): Promise<void> {
   const t = texts(language)
   await page.getByLabel(t.pharmacies.name).fill(invited.name)
   await page.getByLabel(t.pharmacies.email).fill(invited.email)

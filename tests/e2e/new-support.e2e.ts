@@ -77,7 +77,7 @@ async function signInAsAdmin(admin: Page, running: RunningDemo, telling: Telling
 
 async function invite(admin: Page, running: RunningDemo, telling: Telling): Promise<string> {
   await admin.goto(`${running.demo.portalUrl}/staff/invite`)
-  await sendInvitation(admin, telling.invited, telling.language, () => look(admin, telling, '01-invite'))
+  await sendInvitation(admin, { ...telling, look: () => look(admin, telling, '01-invite') })
   await look(admin, telling, '02-invited')
   return (await linkFromSms(admin, running, telling.invited.phone)).link
 }

@@ -22,7 +22,8 @@ async function invite(page: Page, running: RunningDemo): Promise<void> {
   await page.goto(`${running.demo.portalUrl}/staff`)
   await expectGoodLooks(page, 'staff-1-users')
   await page.getByRole('link', { name: 'Invite somebody' }).click()
-  await sendInvitation(page, NIA, 'en', async () => await expectGoodLooks(page, 'staff-2-invite'))
+  const look = async (): Promise<void> => await expectGoodLooks(page, 'staff-2-invite')
+  await sendInvitation(page, { invited: NIA, language: 'en', look })
   await expect(page.getByText('A link that was sent is good until')).toBeVisible()
   await expectGoodLooks(page, 'staff-3-user')
 }
