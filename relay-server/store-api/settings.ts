@@ -29,16 +29,7 @@ export function storeSettings(production: boolean) {
     },
     ...networkSettings,
     ...databaseSettings(production),
-    Services__Identity: {
-      schema: OriginText,
-      help: 'Where the identity API is; its published keys prove access tokens, its hub says which ended',
-      fallback: production ? null : 'http://127.0.0.1:5193',
-    },
-    Services__Gateway: {
-      schema: OriginText,
-      help: 'The gateway, through which customers are signed in at the identity API',
-      fallback: production ? null : 'http://127.0.0.1:5082',
-    },
+    ...serviceSettings(production),
     Store__DeviceKeySecret: {
       schema: z.string().min(32).max(256),
       help: 'Makes device keys of computers and hashes of pairing codes, at least 32 characters; paired computers keep theirs',
@@ -54,6 +45,21 @@ export function storeSettings(production: boolean) {
     ...serviceSecretSettings('store'),
     ...leaseSettings,
     ...internalApiSettings,
+  } as const satisfies SettingsTable
+}
+
+function serviceSettings(production: boolean) {
+  return {
+    Services__Identity: {
+      schema: OriginText,
+      help: 'Where the identity API is; its published keys prove access tokens, its hub says which ended',
+      fallback: production ? null : 'http://127.0.0.1:5193',
+    },
+    Services__Gateway: {
+      schema: OriginText,
+      help: 'The gateway, through which customers are signed in at the identity API',
+      fallback: production ? null : 'http://127.0.0.1:5082',
+    },
   } as const satisfies SettingsTable
 }
 

@@ -7,7 +7,7 @@ interface Fixtures {
   readonly watched: Page
   readonly running: RunningDemo
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
   readonly demos: Demos
 }
 interface Demos {
@@ -17,7 +17,7 @@ interface Demos {
 }
 
 // A worker goes from file to file, and a story may leave people with second factors or without their roles.
-function createDemos(): Demos {
+export function createDemos(start: () => Promise<RunningDemo>): Demos {
   let current: { readonly file: string; readonly running: RunningDemo } | null = null
   const stop = async (): Promise<void> => {
     await current?.running.stop()
@@ -27,7 +27,7 @@ function createDemos(): Demos {
     of: async (file) => {
       if (current?.file === file) return current.running
       await stop()
-      const running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+      const running = await start()
       current = { file, running }
       return running
     },
@@ -39,7 +39,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   demos: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const demos = createDemos()
+      const start = async () => startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+      const demos = createDemos(start)
       await use(demos)
       await demos.stop()
     },

@@ -4,24 +4,28 @@ import type { CDPSession, Page } from '@playwright/test'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { credentialsOf } from '../platform/panel.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
-import { test as base, expect, signIn } from './demo-fixture.ts'
+import { test as base, createDemos, expect, signIn, type WorkerFixtures } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 import { restartPortal } from './restart-portal.ts'
 import { ageSignIns } from './sign-ins.queries.ts'
 
-const test = base.extend<object, { readonly running: RunningDemo }>({
-  running: [
+const test = base.extend<object, WorkerFixtures>({
+  demos: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const port = String(await freePort())
-      const environment = { Portal__Port: port, Portal__PublicUrl: `http://localhost:${port}` }
-      const running = await startDemo({ platformOnly: true, dataFolder: null, environment })
-      await use(running)
-      await running.stop()
+      const demos = createDemos(startAtLocalhost)
+      await use(demos)
+      await demos.stop()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
 })
+
+async function startAtLocalhost(): Promise<RunningDemo> {
+  const port = String(await freePort())
+  const environment = { Portal__Port: port, Portal__PublicUrl: `http://localhost:${port}` }
+  return startDemo({ platformOnly: true, dataFolder: null, environment })
+}
 
 /** An authenticator of this page's own, whose person is always there. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {

@@ -5,7 +5,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { Age } from '../../views/time.tsx'
 import type { SectionProps } from './account-props.ts'
-import { browserName } from '../../views/browser-name.ts'
+import { browserName } from '../../session/browser-name.ts'
 
 export function SessionsSection({ page, t }: SectionProps) {
   const a = t.account.sessions
