@@ -129,7 +129,7 @@ export const accountDe: typeof accountEn = {
   passkeys: {
     title: 'Passkeys',
     intro:
-      'Ein Passkey liegt auf diesem Computer, Ihrem Telefon oder einem Sicherheitsschlüssel und meldet Sie mit dessen Fingerabdruck, Gesicht oder PIN an: ohne Passwort, ohne Code. Auf einer gefälschten Seite lässt er sich nicht preisgeben.',
+      'Ein Passkey liegt auf diesem Rechner, Ihrem Telefon oder einem Sicherheitsschlüssel und meldet Sie mit dessen Fingerabdruck, Gesicht oder PIN an: ohne Passwort, ohne Code. Auf einer gefälschten Seite lässt er sich nicht preisgeben.',
     none: 'Sie haben keinen Passkey.',
     newName: 'Name des neuen Passkeys',
     nameHint: 'Damit Sie ihn wiedererkennen, zum Beispiel das Gerät, auf dem er liegt.',
@@ -137,7 +137,7 @@ export const accountDe: typeof accountEn = {
     add: 'Passkey hinzufügen',
     notHere: 'Dieser Browser erstellt keine Passkeys, oder Skripte sind darin abgeschaltet.',
     hostOfNumbers:
-      'Browser erstellen Passkeys nur für einen Namen, nicht für eine Adresse aus Zahlen wie 127.0.0.1. Öffnen Sie das Panel unter seinem Namen; auf dem Computer, auf dem es läuft, ist das localhost.',
+      'Browser erstellen Passkeys nur für einen Namen, nicht für eine Adresse aus Zahlen wie 127.0.0.1. Öffnen Sie das Panel unter seinem Namen; auf dem Rechner, auf dem es läuft, ist das localhost.',
     since: 'seit',
     neverUsed: 'noch nicht benutzt',
     backedUp: 'auf mehr als einem Gerät',
@@ -161,7 +161,7 @@ export const accountDe: typeof accountEn = {
       'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
     said: {
       refused:
-        'Der Browser gab keinen Passkey: Es wurde abgebrochen, dauerte zu lange, oder hier gibt es keinen.',
+        'Der Browser gab keinen Passkey: Es wurde beendet, dauerte zu lange, oder hier gibt es keinen.',
       exists: 'Auf diesem Gerät liegt schon ein Passkey dieses Kontos.',
       otherName:
         'Der Browser lehnt ab: Das Panel wurde unter einem anderen Namen geöffnet als dem, für den es eingerichtet ist.',
