@@ -15,6 +15,7 @@ describe.skipIf(!hasChromium)('a second press (needs Chromium: `npm run tools`)'
       customer: CENTRAL,
       once: 'once-1',
       needsApproval: false,
+      bySms: false,
       problem: null,
       now: NOW,
     })

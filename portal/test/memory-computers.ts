@@ -5,6 +5,8 @@ import {
   type CustomerDetail,
   type PairingCodeOutcome,
   type RelayComputer,
+  type CodeSms,
+  type PairingCodeRequest,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { PAIRING_CODE_MS } from '@pharmacy-relay/shared/pairing.ts'
@@ -30,6 +32,8 @@ interface Ids {
 }
 
 export class MemoryComputers {
+  /** What becomes of text messages with a code. */
+  sms: CodeSms = 'sent'
   readonly #customers: CustomerDetail[]
   /** Every code that was made. */
   readonly codes: string[] = []
@@ -89,7 +93,7 @@ export class MemoryComputers {
     }
   }
 
-  #make(customer: CustomerDetail, { needsApproval }: { readonly needsApproval: boolean }) {
+  #make(customer: CustomerDetail, { needsApproval, sms }: PairingCodeRequest) {
     if (customer.pairingCodes.length >= MAX_OPEN_PAIRING_CODES)
       throw new ProblemError('state_conflict', 'This pharmacy has too many open pairing codes')
     const id = this.codes.length + 1
@@ -97,7 +101,8 @@ export class MemoryComputers {
     const expiresAt = new Date(Date.now() + PAIRING_CODE_MS).toISOString()
     this.codes.push(code)
     customer.pairingCodes.push({ id, expiresAt, needsApproval })
-    return { id, customerId: customer.id, code, expiresAt }
+    const made = { id, customerId: customer.id, code, expiresAt }
+    return sms === undefined ? made : { ...made, sms: this.sms }
   }
 
   /** Who is in already stays in. */

@@ -19,7 +19,9 @@ import { addressHandlers, type LoginWithIpAddress } from './addresses/address-ti
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { findCustomerByPhone } from './customers/find-by-phone.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
-import { makePairingCode, withdrawPairingCodes } from './customers/pairing-codes.ts'
+import { makeAndSendCode } from './customers/pairing-code-sms.ts'
+import { withdrawPairingCodes } from './customers/pairing-codes.ts'
+import type { SendSms } from './sms/sms-sender.ts'
 import { deviceHandlers } from './device-requests/device-handlers.ts'
 import { codeOutcome } from './enrolment/code-outcome.queries.ts'
 import { jobCounters } from './jobs/job-counters.ts'
@@ -36,6 +38,7 @@ export interface StoreParts extends RegistryParts {
   readonly sockets: HubSockets
   readonly signInCustomer: CustomerSignIn
   readonly loginWithIpAddress: LoginWithIpAddress
+  readonly sendSms: SendSms
 }
 
 type Handlers = EndpointHandlers<typeof storeApi>
@@ -70,7 +73,7 @@ function customerHandlers(parts: StoreParts) {
     createCustomer: ({ body, caller }) => createCustomer(db, caller, body),
     updateCustomer: ({ params, body, caller, version }) =>
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
-    makePairingCode: ({ params, body, caller }) => makePairingCode(parts, caller, { ...params, ...body }),
+    makePairingCode: ({ params, body, caller }) => makeAndSendCode(parts, caller, { ...params, ...body }),
     getPairingCode: ({ params }) => codeOutcome(db, params),
     withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),
   } satisfies Partial<Handlers>

@@ -20,6 +20,7 @@ import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
 import { storeSettings } from './settings.ts'
+import { createSmsSender } from './sms/sms-sender.ts'
 import { createStoreApp } from './store-app.ts'
 
 const production = isProduction(process.env)
@@ -58,11 +59,14 @@ function accountsOf(settings: Settings, registry: Registry, logger: Logger): Acc
   })
 }
 
-/** What identity is asked: whose token it is, a customer's sign-in, and tickets. */
-function identityOf({ Services__Gateway: gatewayUrl }: Settings, accounts: AccountTokens) {
+/** What identity is asked: whose token it is, a customer's sign-in, tickets, and text messages. */
+function identityOf(settings: Settings, accounts: AccountTokens, logger: Logger) {
+  const { Services__Gateway: gatewayUrl, Services__Identity: identityUrl } = settings
   const { verifier: tokens, serviceTokens, ask } = accounts
   const loginWithIpAddress: LoginWithIpAddress = async (login) => ask('LoginWithIpAddress', login)
-  return { tokens, signInCustomer: createCustomerSignIn({ gatewayUrl, serviceTokens }), loginWithIpAddress }
+  const signInCustomer = createCustomerSignIn({ gatewayUrl, serviceTokens })
+  const sendSms = createSmsSender({ identityUrl, internalKey: settings.InternalApi__Key, logger })
+  return { tokens, signInCustomer, loginWithIpAddress, sendSms }
 }
 
 function checkpointsOf(
@@ -91,7 +95,7 @@ await runProgram({
     const accounts = accountsOf(settings, registry, logger)
     const app = await createStoreApp({
       database,
-      ...identityOf(settings, accounts),
+      ...identityOf(settings, accounts, logger),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,

@@ -23,6 +23,7 @@ import { createGraceTimer } from './presence/grace-timer.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
+import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
 import { startStoreHub } from './store-hub/store-hub.ts'
@@ -35,6 +36,7 @@ export interface StoreAppParts {
   readonly tokens: TokenVerifier
   readonly signInCustomer: CustomerSignIn
   readonly loginWithIpAddress: LoginWithIpAddress
+  readonly sendSms: SendSms
   readonly internalApi: InternalApiOptions
   readonly rules: RegistryRules
   /** How often the sweeper looks, in ms. */
@@ -124,6 +126,7 @@ function apiServer(
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,
     loginWithIpAddress: parts.loginWithIpAddress,
+    sendSms: parts.sendSms,
     ...devices,
     logger: logger.named('registry'),
   })

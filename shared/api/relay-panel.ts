@@ -10,6 +10,7 @@ import { COMPUTER_LETTER } from '../labels/label-number.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer-assignment.ts'
 import { PrinterList, PrinterName } from '../printer.ts'
+import { Language } from '../texts/languages.ts'
 import { paging } from './endpoint.ts'
 
 /** A pharmacy as it stands in the list. */
@@ -178,8 +179,16 @@ export const PrintingSaved = z
 export type PrintingSaved = z.infer<typeof PrintingSaved>
 
 /** Whether an Admin has to approve the computer that comes with the code. */
+/** What became of a text message with a pairing code. `not_set_up`: the platform sends none. */
+export const CodeSms = growing(z.enum(['sent', 'failed', 'unknown', 'not_set_up']), 'unknown')
+export type CodeSms = z.infer<typeof CodeSms>
+
 export const PairingCodeRequest = z
-  .strictObject({ needsApproval: z.boolean() })
+  .strictObject({
+    needsApproval: z.boolean(),
+    /** Also to the phone of the pharmacy, in this language; left out: to nobody. */
+    sms: z.strictObject({ language: Language }).optional(),
+  })
   .meta({ id: 'PairingCodeRequest' })
 export type PairingCodeRequest = z.infer<typeof PairingCodeRequest>
 
@@ -188,7 +197,14 @@ export type PairingCodeRequest = z.infer<typeof PairingCodeRequest>
  * the code is open, then as `pairingCodeId` at the computer that came with it; no id is given twice.
  */
 export const MadePairingCode = z
-  .strictObject({ id: Id, customerId: Id, code: z.string().length(PAIRING_CODE_LENGTH), expiresAt: Instant })
+  .strictObject({
+    id: Id,
+    customerId: Id,
+    code: z.string().length(PAIRING_CODE_LENGTH),
+    expiresAt: Instant,
+    /** Left out: none was asked for. */
+    sms: CodeSms.optional(),
+  })
   .meta({ id: 'MadePairingCode' })
 export type MadePairingCode = z.infer<typeof MadePairingCode>
 

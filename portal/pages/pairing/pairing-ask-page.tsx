@@ -18,14 +18,15 @@ export interface PairingAskPageProps {
   /** The one-time value of the form. */
   readonly once: string
   readonly needsApproval: boolean
+  readonly bySms: boolean
   readonly problem: AskProblem | null
   /** The server's clock. */
   readonly now: Date
 }
 
-/** Posts `once`, `needsApproval` and `csrf` to pairingPath(storeId). */
+/** Posts `once`, `needsApproval`, `bySms` and `csrf` to pairingPath(storeId). */
 export function pairingAskPage(props: PairingAskPageProps): string {
-  const { frame, customer, once, needsApproval, problem, now } = props
+  const { frame, customer, once, needsApproval, bySms, problem, now } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -43,8 +44,10 @@ export function pairingAskPage(props: PairingAskPageProps): string {
         <AskForm
           csrfToken={frame.csrfToken}
           storeId={customer.storeId}
+          phone={customer.phone}
           once={once}
           needsApproval={needsApproval}
+          bySms={bySms}
           t={t}
         />
         {customer.pairingCodes.length > 0 && (
@@ -59,31 +62,27 @@ export function pairingAskPage(props: PairingAskPageProps): string {
   })
 }
 
-interface AskFormProps extends Pick<PairingAskPageProps, 'once' | 'needsApproval'> {
+interface AskFormProps extends Pick<PairingAskPageProps, 'once' | 'needsApproval' | 'bySms'> {
   readonly csrfToken: string
   readonly storeId: string
+  /** Null: no message can be sent. */
+  readonly phone: string | null
   readonly t: Texts
 }
 
-function AskForm({ csrfToken, storeId, once, needsApproval, t }: AskFormProps) {
+function AskForm({ csrfToken, storeId, phone, once, needsApproval, bySms, t }: AskFormProps) {
   return (
     <PostForm action={pairingPath(storeId)} csrfToken={csrfToken}>
       <input type="hidden" name="once" value={once} />
-      <div class="check-field">
-        <input
-          type="checkbox"
-          class="form-check-input"
-          id="needsApproval"
-          name="needsApproval"
-          value="yes"
-          checked={needsApproval}
-          aria-describedby="needsApproval-hint"
-        />
-        <label for="needsApproval">{t.pairing.needsApproval}</label>
-        <p class="field-hint" id="needsApproval-hint">
-          {t.pairing.needsApprovalHint(whoMay(storeApi.approveComputer, t))}
-        </p>
-      </div>
+      <Choice
+        name="needsApproval"
+        isChosen={needsApproval}
+        label={t.pairing.needsApproval}
+        hint={t.pairing.needsApprovalHint(whoMay(storeApi.approveComputer, t))}
+      />
+      {phone !== null && (
+        <Choice name="bySms" isChosen={bySms} label={t.pairing.bySms(phone)} hint={t.pairing.bySmsHint} />
+      )}
       <p class="actions">
         <button type="submit" class="btn btn-primary">
           {t.pairing.make}
@@ -93,5 +92,32 @@ function AskForm({ csrfToken, storeId, once, needsApproval, t }: AskFormProps) {
         </a>
       </p>
     </PostForm>
+  )
+}
+
+interface ChoiceProps {
+  readonly name: string
+  readonly isChosen: boolean
+  readonly label: string
+  readonly hint: string
+}
+
+function Choice({ name, isChosen, label, hint }: ChoiceProps) {
+  return (
+    <div class="check-field">
+      <input
+        type="checkbox"
+        class="form-check-input"
+        id={name}
+        name={name}
+        value="yes"
+        checked={isChosen}
+        aria-describedby={`${name}-hint`}
+      />
+      <label for={name}>{label}</label>
+      <p class="field-hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 // The page of a pairing code. When it was just made it shows the code, once, and what to type; afterwards what became of it.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { CustomerDetail, PairingCodeOutcome } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CodeSms, CustomerDetail, PairingCodeOutcome } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
@@ -18,6 +18,8 @@ export interface ShownCode {
   /** Eight characters. */
   readonly code: string
   readonly needsApproval: boolean
+  /** What became of the text message; null when none was asked for. */
+  readonly sms: CodeSms | null
   /** The portal's public origin, which is where agents find the hub. */
   readonly hubUrl: string
 }
@@ -50,6 +52,7 @@ export function pairingCodePage(props: PairingCodePageProps): string {
         </p>
         <div class="while-open">
           {shown === null ? <p class="muted">{t.pairing.notShownAgain}</p> : <BigCode shown={shown} t={t} />}
+          {shown !== null && <SmsNotice sms={shown.sms} phone={customer.phone} t={t} />}
         </div>
         <PairingState
           language={language}
@@ -98,6 +101,17 @@ function BigCode({ shown, t }: PartProps) {
       </div>
     </>
   )
+}
+
+interface SmsNoticeProps {
+  readonly sms: CodeSms | null
+  readonly phone: string | null
+  readonly t: Texts
+}
+
+function SmsNotice({ sms, phone, t }: SmsNoticeProps) {
+  if (sms === null) return null
+  return <Notice kind={sms === 'sent' ? 'success' : 'warning'}>{t.pairing.sms[sms](phone ?? '')}</Notice>
 }
 
 function Steps({ shown, t }: PartProps) {

@@ -2,9 +2,11 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import type {
+  CodeSms,
   CustomerDetail,
   MadePairingCode,
   PairingCodeOutcome,
+  PairingCodeRequest,
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
@@ -21,7 +23,7 @@ import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
 /** `once` is the one-time value of the form: without it, a reload of the reply would make another code. */
-const CodeForm = z.object({ once: typed(64), needsApproval: typed(10) })
+const CodeForm = z.object({ once: typed(64), needsApproval: typed(10), bySms: typed(10) })
 
 interface PairingGiven {
   readonly forStaff: ForStaff
@@ -47,20 +49,22 @@ const ask =
   async (context, store) => {
     const customer = await customerOf(context, store)
     const problem = context.takeNotice() === 'outdated' ? 'outdated' : null
-    await sendAsk(context, forms, { customer, problem, needsApproval: false })
+    await sendAsk(context, forms, { customer, problem, needsApproval: false, bySms: false })
   }
 
 interface Ask {
   readonly customer: CustomerDetail
   readonly problem: AskProblem | null
   readonly needsApproval: boolean
+  readonly bySms: boolean
 }
 
 async function sendAsk(context: RequestContext, forms: OneTimeForms, asked: Ask): Promise<void> {
-  const { customer, problem, needsApproval } = asked
+  const { problem } = asked
+  const { customer } = asked
   const now = context.now()
   const once = forms.issue(ownerOf(context, customer), now.getTime())
-  const html = pairingAskPage({ frame: context.frame(), customer, problem, needsApproval, once, now })
+  const html = pairingAskPage({ frame: context.frame(), ...asked, once, now })
   await sendHtml(context, html, problem === null || problem === 'outdated' ? 200 : 409)
 }
 
@@ -68,17 +72,21 @@ const make =
   (forms: OneTimeForms, publicOrigin: string): StaffHandler =>
   async (context, store) => {
     const form = readForm(CodeForm, context.request.body)
-    const needsApproval = form.needsApproval === 'yes'
+    const [needsApproval, bySms] = [form.needsApproval === 'yes', form.bySms === 'yes']
     const customer = await customerOf(context, store)
     const owner = ownerOf(context, customer)
     const refuse = async (problem: AskProblem) =>
-      await sendAsk(context, forms, { customer, problem, needsApproval })
+      await sendAsk(context, forms, { customer, problem, needsApproval, bySms })
     const use = forms.take(owner, form.once, context.now().getTime())
     if (use === 'unknown') return await redirectWithNotice(context, pairingPath(customer.storeId), 'outdated')
     if (use === 'used') return await refuse('madeAlready')
     let made: MadePairingCode
     try {
-      const call = { params: { customerId: String(customer.id) }, query: null, body: { needsApproval } }
+      const call = {
+        params: { customerId: String(customer.id) },
+        query: null,
+        body: asBody(context, needsApproval, bySms),
+      }
       made = await store(storeApi.makePairingCode, call)
     } catch (error) {
       const code = error instanceof ProblemError ? error.code : null
@@ -88,28 +96,34 @@ const make =
       if (code !== 'state_conflict') throw error
       return await refuse('full')
     }
-    const { id, code, expiresAt } = made
-    await sendCode(context, customer, { id, code, expiresAt, needsApproval, hubUrl: publicOrigin })
+    const { id, code, expiresAt, sms = null } = made
+    await sendCode(context, customer, { id, code, expiresAt, needsApproval, sms, hubUrl: publicOrigin })
   }
+
+/** The message is in the language of who sends it: the pharmacy's is not known. */
+function asBody(context: RequestContext, needsApproval: boolean, bySms: boolean): PairingCodeRequest {
+  return bySms ? { needsApproval, sms: { language: context.preferences.language } } : { needsApproval }
+}
 
 interface NewCode {
   readonly id: number
   readonly code: string
   readonly expiresAt: string
   readonly needsApproval: boolean
+  readonly sms: CodeSms | null
   readonly hubUrl: string
 }
 
 /** Nothing is read anew, so that nothing can fail any more: the code is given out only this once. */
 async function sendCode(context: RequestContext, customer: CustomerDetail, made: NewCode): Promise<void> {
-  const { id, code, expiresAt, needsApproval, hubUrl } = made
+  const { id, code, expiresAt, needsApproval, sms, hubUrl } = made
   const pairingCodes = [...customer.pairingCodes, { id, expiresAt, needsApproval }]
   const html = pairingCodePage({
     // Choosing a language leads to the page that can be loaded again.
     frame: context.frame(pairingCodePath(customer.storeId, id)),
     customer: { ...customer, pairingCodes },
     codeId: id,
-    shown: { code, needsApproval, hubUrl },
+    shown: { code, needsApproval, sms, hubUrl },
     outcome: null,
     now: context.now(),
   })

@@ -5,7 +5,7 @@ import type { FrameProps } from '../../views/frame-props.ts'
 import { computerPage, type ComputerPageProps } from '../computer/computer-page.tsx'
 import { movePage } from '../computer/move-page.tsx'
 import { pairingAskPage, type PairingAskPageProps } from '../pairing/pairing-ask-page.tsx'
-import { pairingCodePage, type PairingCodePageProps } from '../pairing/pairing-code-page.tsx'
+import { pairingCodePage, type PairingCodePageProps, type ShownCode } from '../pairing/pairing-code-page.tsx'
 import { pageNotices } from '../../views/page-notices.ts'
 import { relayDetailPage } from '../relay-detail/relay-detail-page.tsx'
 import { CENTRAL, HOSTILE, HOSTILE_PHARMACY, NOW, RIVERSIDE, computerOf, viewerAs } from './fixtures.ts'
@@ -69,6 +69,7 @@ function pairingPages(frame: FrameProps) {
       customer: HOSTILE_PHARMACY,
       once: HOSTILE,
       needsApproval: false,
+      bySms: false,
       problem: null,
       now: NOW,
       ...changes,
@@ -83,7 +84,12 @@ function pairingPages(frame: FrameProps) {
       now: NOW,
       ...changes,
     })
-  const shown = { code: 'BCDFGHJK', needsApproval: false, hubUrl: 'https://portal.example' }
+  const shown: ShownCode = {
+    code: 'BCDFGHJK',
+    needsApproval: false,
+    sms: null,
+    hubUrl: 'https://portal.example',
+  }
   const used = (computer: Parameters<typeof computerOf>[0]) => ({
     ...CENTRAL,
     computers: [computerOf({ ...computer, pairingCodeId: 7 })],
@@ -94,6 +100,8 @@ function pairingPages(frame: FrameProps) {
     'pairing, made already': ask({ problem: 'madeAlready', customer: WITH_CODE }),
     'pairing, too many codes': ask({ problem: 'full', customer: WITH_CODE }),
     'pairing code': code({ shown }),
+    'pairing code, sent by SMS': code({ shown: { ...shown, sms: 'sent' } }),
+    'pairing code, nobody knows whether by SMS': code({ shown: { ...shown, sms: 'unknown' } }),
     'pairing code, with approval': code({ shown: { ...shown, needsApproval: true } }),
     'pairing code, looked at again': code(),
     'pairing code, used': code({

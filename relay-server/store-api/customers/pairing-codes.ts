@@ -24,9 +24,9 @@ export interface CodeParts {
 export async function makePairingCode(
   { db, rules }: CodeParts,
   caller: Caller,
-  request: { readonly customerId: number; readonly needsApproval: boolean },
+  request: { readonly customerId: number; readonly needsApproval: boolean; readonly isSentBySms?: boolean },
 ): Promise<MadePairingCode> {
-  const { customerId, needsApproval } = request
+  const { customerId, needsApproval, isSentBySms = false } = request
   const made = await db.transaction().execute(async (trx) => {
     const storeId = await lockPharmacy(trx, customerId)
     if ((await openCodes(trx, customerId)).length >= MAX_OPEN_PAIRING_CODES) throw tooMany()
@@ -34,7 +34,8 @@ export async function makePairingCode(
     const code = await mintCode(trx, kind, rules.deviceKeySecret)
     if (code === null) throw noneFree()
     const how = needsApproval ? ', its computer to be approved' : ''
-    const summary = `Made pairing code ${code.id} for ${storeId}${how}`
+    const by = isSentBySms ? ', sent to its phone' : ''
+    const summary = `Made pairing code ${code.id} for ${storeId}${how}${by}`
     await recordStaffOperation(trx, caller, {
       action: 'pairing-code.make',
       customerId,

@@ -13,6 +13,7 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LoginWithIpAddress } from '../addresses/address-tickets.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import { createStoreMetrics } from '../metrics.ts'
+import type { SendSms } from '../sms/sms-sender.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
 import { openTestStore, rules, type StoreTestDatabase } from './test-store.ts'
 
@@ -36,11 +37,13 @@ export async function startTestApp(
     sweepEveryMs = 5_000,
     signInCustomer = nobodySignsIn,
     loginWithIpAddress = identityIsAway,
+    sendSms = async () => Promise.resolve('not_set_up'),
   }: {
     readonly clock?: Clock
     readonly sweepEveryMs?: number
     readonly signInCustomer?: CustomerSignIn
     readonly loginWithIpAddress?: LoginWithIpAddress
+    readonly sendSms?: SendSms
   } = {},
 ): Promise<TestApp> {
   const tokens = await createTestTokens()
@@ -49,6 +52,7 @@ export async function startTestApp(
     tokens: tokens.verifier,
     signInCustomer,
     loginWithIpAddress,
+    sendSms,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
     sweepEveryMs,

@@ -12,6 +12,16 @@ export const pairingDe: PairingTexts = {
   needsApproval: 'Der Rechner wartet auf Freigabe',
   needsApprovalHint: (roles) =>
     `Er darf nichts, bis ${roles} ihn hier freigibt. Sinnvoll für Codes, die weitergegeben werden.`,
+  bySms: (phone: string) => `Den Code auch per SMS an ${phone} senden`,
+  bySmsHint: 'An das Telefon der Apotheke. Fragen Sie dort vorher, wer sie liest.',
+  sms: {
+    sent: (phone: string) => `Der Code wurde an ${phone} gesendet.`,
+    failed: (phone: string) =>
+      `Der Code konnte nicht an ${phone} gesendet werden. Sagen Sie ihn auf anderem Weg.`,
+    unknown: (phone: string) =>
+      `Noch weiß niemand, ob der Code bei ${phone} angekommen ist. Er wird nicht von selbst noch einmal gesendet: Fragen Sie dort nach, oder sagen Sie ihn auf anderem Weg.`,
+    not_set_up: () => 'Die Plattform sendet keine SMS. Sagen Sie den Code auf anderem Weg.',
+  },
   make: 'Kopplungscode erzeugen',
   outdated: 'Das Formular war zu alt, deshalb wurde kein Code erzeugt. Bitte bestätigen Sie noch einmal.',
   full: 'Diese Apotheke hat zu viele offene Kopplungscodes. Ziehen Sie sie zurück, oder warten Sie, bis sie abgelaufen sind.',

@@ -20,6 +20,16 @@ export const messagesEn = {
     readonly email: string
   }) =>
     `The e-mail address of an account of Pharmacy Relay is to change to ${email}. Confirm it here within ${hours} hours; the other address is asked, too:\n\n${link}\n\nIf it was not you, do nothing and tell an Admin.`,
+  pairingCodeSms: ({
+    code,
+    pharmacy,
+    minutes,
+  }: {
+    readonly code: string
+    readonly pharmacy: string
+    readonly minutes: number
+  }) =>
+    `Pharmacy Relay: pairing code ${code} lets one computer into ${pharmacy}, for ${minutes} minutes. Tell it to nobody who did not ask for it.`,
   resetSubject: 'Your second factor is to be reset',
   resetText: ({ link, hours }: { readonly link: string; readonly hours: number }) =>
     `An Admin asked that the second factor of your account of Pharmacy Relay be reset: authenticator app, passkeys and recovery codes are removed, and you sign in with your password until you set up new ones. It is done in ${hours} hours, or as soon as another Admin confirms it.\n\nIf you did not ask for it, object here:\n\n${link}`,

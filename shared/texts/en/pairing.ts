@@ -11,6 +11,15 @@ export const pairingEn = {
   needsApproval: 'The computer waits for approval',
   needsApprovalHint: (roles: string) =>
     `It may do nothing until ${roles} approves it here. For codes that are passed on.`,
+  bySms: (phone: string) => `Also send the code by SMS to ${phone}`,
+  bySmsHint: 'To the phone of the pharmacy. Ask there first who will read it.',
+  sms: {
+    sent: (phone: string) => `The code was sent to ${phone}.`,
+    failed: (phone: string) => `The code could not be sent to ${phone}. Tell it another way.`,
+    unknown: (phone: string) =>
+      `Nobody knows yet whether the code reached ${phone}. It is not sent again by itself: ask there, or tell it another way.`,
+    not_set_up: () => 'The platform sends no text messages. Tell the code another way.',
+  },
   make: 'Make a pairing code',
   outdated: 'The form was too old, so no code was made. Please confirm again.',
   full: 'This pharmacy has too many open pairing codes. Withdraw them, or wait until they run out.',

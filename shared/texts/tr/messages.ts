@@ -12,6 +12,8 @@ export const messagesTr: Texts['messages'] = {
   emailSubject: 'E-posta adresi değişikliğini onaylayın',
   emailText: ({ link, hours, email }) =>
     `Bir Pharmacy Relay hesabının e-posta adresi ${email} olarak değişecek. ${hours} saat içinde buradan onaylayın; diğer adrese de sorulur:\n\n${link}\n\nSiz değilseniz bir şey yapmayın ve bir Admin’e söyleyin.`,
+  pairingCodeSms: ({ code, pharmacy, minutes }) =>
+    `Pharmacy Relay: ${code} eşleştirme kodu bir bilgisayarı ${pharmacy} eczanesine alır ve ${minutes} dakika geçerlidir. İstemeyen kimseye söylemeyin.`,
   resetSubject: 'İkinci adımınız sıfırlanacak',
   resetText: ({ link, hours }) =>
     `Bir Admin, Pharmacy Relay hesabınızın ikinci adımının sıfırlanmasını istedi: doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları kaldırılır; yenilerini ayarlayana dek parolanızla giriş yaparsınız. ${hours} saat sonra ya da başka bir Admin onaylayınca yapılır.\n\nBunu siz istemediyseniz buradan itiraz edin:\n\n${link}`,

@@ -12,6 +12,15 @@ export const pairingTr: PairingTexts = {
   needsApproval: 'Bilgisayar onay beklesin',
   needsApprovalHint: (roles) =>
     `Burada onaylanana kadar hiçbir şey yapamaz. Onaylayabilecek rol: ${roles}. Başkasına iletilen kodlar için uygundur.`,
+  bySms: (phone: string) => `Kodu ${phone} numarasına SMS ile de gönder`,
+  bySmsHint: 'Eczanenin telefonuna. Kimin okuyacağını önce orada sorun.',
+  sms: {
+    sent: (phone: string) => `Kod ${phone} numarasına gönderildi.`,
+    failed: (phone: string) => `Kod ${phone} numarasına gönderilemedi. Başka bir yolla bildirin.`,
+    unknown: (phone: string) =>
+      `Kodun ${phone} numarasına ulaşıp ulaşmadığı henüz bilinmiyor. Kendiliğinden yeniden gönderilmez: orada sorun ya da başka bir yolla bildirin.`,
+    not_set_up: () => 'Platform SMS göndermiyor. Kodu başka bir yolla bildirin.',
+  },
   make: 'Eşleştirme kodu oluştur',
   outdated: 'Formun süresi dolmuştu, bu yüzden kod oluşturulmadı. Lütfen yeniden onaylayın.',
   full: 'Bu eczanenin çok fazla açık eşleştirme kodu var. Kodları geri çekin ya da sürelerinin dolmasını bekleyin.',

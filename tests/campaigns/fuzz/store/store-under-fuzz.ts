@@ -60,6 +60,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     tokens: tokens.verifier,
     signInCustomer: nobodySignsIn,
     loginWithIpAddress: identityIsAway,
+    sendSms: async () => Promise.resolve('not_set_up'),
     clock: systemClock,
     logger: silentLogger,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
