@@ -43,6 +43,7 @@ const PROGRAMS = [
     needed: {
       ...INTERNAL,
       Services__Identity: 'https://identity.example',
+      ServiceClient__Secret__pharmacy: LONG,
       ConnectionStrings__cs_medicine: URL_OF_NOBODY,
     },
   },

@@ -164,15 +164,7 @@ async function everyAnswer(running: RunningDemo): Promise<Record<string, string>
       answers[`traces of ${computerName}`] = JSON.stringify(traces)
     }
   }
-  for (const name of [
-    'Gateway__Port',
-    'Identity__Port',
-    'Store__Port',
-    'Pharmacy__Port',
-    'Portal__Port',
-    'SmsProvider__Port',
-    'SmsProvider__PagePort',
-  ]) {
+  for (const name of ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Pharmacy__Port', 'Portal__Port']) {
     const port = Number(running.environment[name]) + 10_000
     answers[`metrics of ${name}`] = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   }
