@@ -41,13 +41,15 @@ export async function askQueue(socketPath: string, queue: string): Promise<Queue
 
 /**
  * Of all queues, page by page: thousands in one answer would hold up the labels of both sides, as cupsd has one thread and so have we.
- * Between two pages is a pause, so that a list takes a third of this thread's time. `wanted`: beside their names.
+ * Between two pages is a pause, so that a list takes a third of this thread's time. `wanted`: beside their names. `read`
+ * makes of each queue what is wanted of it, page by page, too.
  */
-export async function askQueues(
+export async function askQueues<T>(
   socketPath: string,
   wanted: readonly string[],
-): Promise<{ readonly ok: true; readonly queues: readonly IppGroup[] } | Extract<IppAnswer, { ok: false }>> {
-  const queueByName = new Map<string, IppGroup>()
+  read: (queue: IppGroup) => T,
+): Promise<{ readonly ok: true; readonly queues: readonly T[] } | Extract<IppAnswer, { ok: false }>> {
+  const queueByName = new Map<string, T>()
   const asked: IppAttribute = {
     name: 'requested-attributes',
     kind: 'keyword',
@@ -67,7 +69,7 @@ export async function askQueues(
     if (!answer.ok) return answer
     const page = answer.reply.groups.filter(({ tag }) => tag === IPP_GROUP.printer)
     const before = queueByName.size
-    for (const queue of page) queueByName.set(ippText(queue, 'printer-name') ?? '', queue)
+    for (const queue of page) queueByName.set(ippText(queue, 'printer-name') ?? '', read(queue))
     // The first one of a page is the last one of the page before.
     first = page.length < PAGES.size || queueByName.size === before ? null : lastName(page)
     if (first === null) break

@@ -24,7 +24,7 @@ export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
     way: 'queue',
     proves: 'L0',
     list: async () => {
-      const queues = (await listQueues(parts.socketPath)).flatMap(listedQueue)
+      const queues = (await listQueues(parts.socketPath)).flat()
       const [labels = [], others = []] = [true, false].map((isLabels) =>
         queues.filter((one) => one.isForLabels === isLabels),
       )
@@ -48,8 +48,9 @@ export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
 }
 
 /** Without a print server there are none. Throws Error when there is one that does not tell. */
-async function listQueues(socketPath: string): Promise<readonly IppGroup[]> {
-  const answer = await askQueues(socketPath, ['printer-info', 'printer-make-and-model', 'device-uri'])
+async function listQueues(socketPath: string): Promise<readonly ListedQueue[][]> {
+  const wanted = ['printer-info', 'printer-make-and-model', 'device-uri']
+  const answer = await askQueues(socketPath, wanted, listedQueue)
   if (answer.ok) return answer.queues
   if (answer.cause === 'ENOENT' || answer.cause === 'ECONNREFUSED') return []
   throw new Error(`the print server does not tell its queues: ${answer.cause}`)
@@ -118,6 +119,6 @@ function placeOf(device: string): PrinterPlace | null {
 
 /** Where every queue sends what it gets; null when the print server does not answer. */
 export async function queueDevices(socketPath: string): Promise<readonly string[] | null> {
-  const answer = await askQueues(socketPath, ['device-uri'])
-  return answer.ok ? answer.queues.flatMap((group) => ippText(group, 'device-uri') ?? []) : null
+  const answer = await askQueues(socketPath, ['device-uri'], (queue) => ippText(queue, 'device-uri') ?? [])
+  return answer.ok ? answer.queues.flat() : null
 }
