@@ -113,7 +113,8 @@ test('looking, renaming and withdrawing codes ask nothing', async () => {
 test('the page that asks writes no secret of the form, sends to this site alone, and needs a session', async () => {
   const { stage, admin } = await startOldSignIn()
   const csrf = await admin.csrfOf(PAGE)
-  const secrets = { oldPassword: 'secret-1', newPassword: 'secret-2', code: 'secret-3', '<b>': 'x' }
+  const passwords = { oldPassword: 'secret-1', newPassword: 'secret-2', repeat: 'secret-2' }
+  const secrets = { ...passwords, code: 'secret-3', '<b>': 'x' }
   const asked = await admin.post(`${PAGE}/approve`, { csrf, computer: '11', ...secrets })
   expect(asked.text).not.toMatch(/secret-|&lt;b/)
   const elsewhere = { csrf, password: PASSWORD, returnTo: '//evil.example', action: 'https://evil.example/' }

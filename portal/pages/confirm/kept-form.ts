@@ -16,7 +16,14 @@ export interface KeptField {
 const PREFIX = 'kept.'
 const NAME = /^[A-Za-z][\w-]{0,39}$/
 /** They belong to one sending of the form, or are nothing to be written into a page. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['csrf', 'password', 'oldPassword', 'newPassword', 'code'])
+const NOT_KEPT: ReadonlySet<string> = new Set([
+  'csrf',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'repeat',
+  'code',
+])
 const Fields = z.record(z.string(), z.unknown())
 
 /** Of a form that was posted. Null when its address is none of this site. */
