@@ -1,5 +1,6 @@
 // The own password: the one of now, and a new one.
-import { Field, PostForm } from '../../views/forms.tsx'
+import { PostForm } from '../../views/forms.tsx'
+import { CurrentPassword } from '../../views/credentials/current-password.tsx'
 import { NewPassword, NO_PASSWORD_FAULTS } from '../../views/credentials/new-password.tsx'
 import { PATHS } from '../../views/paths.ts'
 import type { SectionProps } from './account-props.ts'
@@ -13,18 +14,11 @@ export function PasswordSection({ page, t }: SectionProps) {
       <PostForm action={PATHS.accountPassword} csrfToken={frame.csrfToken}>
         {/* Password managers know by it whose password it is. */}
         <input type="hidden" name="username" value={user.email} autocomplete="username" />
-        <Field
+        <CurrentPassword
           name="oldPassword"
           label={t.account.password.oldPassword}
-          value=""
-          hint={null}
           fault={faults.password?.oldPassword ?? null}
-          input={{
-            type: 'password',
-            autocomplete: 'current-password',
-            required: true,
-            maxlength: 1_024,
-          }}
+          autofocus={false}
         />
         <NewPassword faults={faults.password ?? NO_PASSWORD_FAULTS} t={t} />
         <button type="submit" class="btn btn-primary">

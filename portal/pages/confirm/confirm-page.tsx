@@ -1,8 +1,9 @@
 // Asks a person to prove once more who he is, before a step that matters; and afterwards leads back to that step.
-import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CodeField } from '../../views/credentials/code-field.tsx'
+import { CurrentPassword } from '../../views/credentials/current-password.tsx'
 import { PasskeyButton } from '../../views/credentials/passkey-button.tsx'
-import { Field, PostForm } from '../../views/forms.tsx'
+import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
@@ -52,7 +53,7 @@ export function confirmPage({ frame, ways, form, returnTo, fault }: ConfirmPageP
         )}
         <PostForm action={PATHS.confirm} csrfToken={frame.csrfToken}>
           {kept}
-          <PasswordField t={t} />
+          <CurrentPassword name="password" label={t.signIn.password} fault={null} autofocus />
           {ways.code && <CodeField autofocus={false} hint={t.account.code.hint} t={t} />}
           <p class="actions">
             <button type="submit" class="btn btn-primary">
@@ -75,25 +76,6 @@ function Kept({ form, returnTo }: Pick<ConfirmPageProps, 'form' | 'returnTo'>) {
       {form !== null && <input type="hidden" name="action" value={form.action} />}
       <KeptFields form={form} nameOf={keptName} />
     </>
-  )
-}
-
-function PasswordField({ t }: { readonly t: Texts }) {
-  return (
-    <Field
-      name="password"
-      label={t.signIn.password}
-      value=""
-      hint={null}
-      fault={null}
-      input={{
-        type: 'password',
-        autocomplete: 'current-password',
-        required: true,
-        maxlength: 256,
-        autofocus: true,
-      }}
-    />
   )
 }
 

@@ -2,6 +2,7 @@
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { SignInNotice } from '../../http/posted-form.ts'
+import { CurrentPassword } from '../../views/credentials/current-password.tsx'
 import { PasskeyButton } from '../../views/credentials/passkey-button.tsx'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
@@ -76,20 +77,7 @@ function SignInForm({ csrfToken, email, returnTo, t }: SignInFormProps) {
           autofocus: email === '',
         }}
       />
-      <Field
-        name="password"
-        label={t.signIn.password}
-        value=""
-        hint={null}
-        fault={null}
-        input={{
-          type: 'password',
-          autocomplete: 'current-password',
-          required: true,
-          maxlength: 256,
-          autofocus: email !== '',
-        }}
-      />
+      <CurrentPassword name="password" label={t.signIn.password} fault={null} autofocus={email !== ''} />
       <button type="submit" class="btn btn-primary w-100">
         {t.signIn.submit}
       </button>
