@@ -40,8 +40,8 @@ const SETTLE_LIMIT_MS = 300_000
 const SLOW_SETTLE_LIMIT_MS = 1_500_000
 /** Without a commit a label may wait for ever. */
 const SETTLE_LIMIT_WITHOUT_MS = 30_000
-/** Labels that are sent at the end, when nothing dies any more and the LAN stays away: each of them takes the hub. */
-const HUB_ONLY_MS = 5_000
+/** Labels that are sent at the end, when nothing dies any more: first while the hub stays away, then while the LAN does. */
+const ONE_WAY_MS = 5_000
 /** Of an answer that was kept just as the last link came up: it is told again every 10 s. */
 const HEARD_LIMIT_MS = 60_000
 const PROGRESS_MS = 5_000
@@ -132,7 +132,7 @@ async function runPharmacy(
   }
 }
 
-/** Labels flow until every process has died as planned, and then through the hub alone; every process lives in the end. */
+/** Labels flow until every process has died as planned, and then over one way alone; every process lives in the end. */
 async function labelsThroughTrouble(
   pharmacy: Pharmacy,
   { plan, index, seed, connection, events }: Run,
@@ -154,8 +154,11 @@ async function labelsThroughTrouble(
   trouble.abort()
   await Promise.all(troubles)
   await Promise.all(answering)
+  pharmacy.carriers.hub.set('refusing')
+  await delay(ONE_WAY_MS)
+  pharmacy.carriers.hub.set('open')
   pharmacy.carriers.lan.set('refusing')
-  await delay(HUB_ONLY_MS)
+  await delay(ONE_WAY_MS)
   sending.abort()
   await Promise.all(labels)
   return { sent, processes: await allOrFirstFault(lives) }

@@ -51,7 +51,7 @@ export function isBad({ verdicts, answersOf }: CampaignResult): boolean {
   return isWrong || wrongAnswers(answersOf) > 0
 }
 
-function wrongAnswers(answersOf: readonly AnswersVerdict[]): number {
+export function wrongAnswers(answersOf: readonly AnswersVerdict[]): number {
   const { reprintedTwice, reprintedUnasked, disagreed } = answerTotals(answersOf)
   return reprintedTwice + reprintedUnasked + disagreed
 }
