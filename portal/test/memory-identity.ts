@@ -10,6 +10,7 @@ import {
   CODE,
   MemoryAccount,
   PASSWORD,
+  RECOVERY_CODES,
   memoryAccountApi,
   wrongCode,
   wrongPassword,
@@ -24,7 +25,6 @@ export { CODE, PASSWORD } from './memory-account.ts'
 
 const { signIn, finishSignIn, signInAgain, refreshTokens, signOut, serviceToken, accountCheck, keys } =
   identityApi
-const { makeRecoveryCodesByPasskey: _, ...panelPasskeysApi } = passkeysApi
 /** What the portal asks of it. */
 export const memoryIdentityApi = {
   signIn,
@@ -38,7 +38,7 @@ export const memoryIdentityApi = {
   ...memoryAccountApi,
   ...memoryUsersApi,
   ...resetsApi,
-  ...panelPasskeysApi,
+  ...passkeysApi,
 }
 
 export class MemoryIdentity {
@@ -101,7 +101,7 @@ export class MemoryIdentity {
         this.#waiting.delete(body.pendingToken)
         return await this.#enter(waiting.user)
       },
-      ...this.account.handlers(),
+      ...this.#ownAccount(),
       signInAgain: async ({ body, caller }) => {
         if (body.password !== PASSWORD) throw wrongPassword('body.password')
         const needsCode = this.account.hasFactor(caller.subject)
@@ -145,12 +145,28 @@ export class MemoryIdentity {
     }
   }
 
+  /** What of the account takes passkeys, too. */
+  #ownAccount() {
+    const account = this.account.handlers()
+    return {
+      ...account,
+      getSecondFactor: async (given) => ({
+        ...(await account.getSecondFactor(given)),
+        passkeys: this.passkeys.passkeys.length,
+      }),
+    } satisfies Partial<EndpointHandlers<typeof memoryIdentityApi>>
+  }
+
   #passkeySignIns() {
     const options = async () => ({ options: PASSKEY_OPTIONS })
     const whose = ({ id }: GivenCredential): IdentityUser => {
       const user = this.users.find(({ guid }) => guid === id)
       if (user === undefined) throw new ProblemError('token_invalid', reason('passkey_refused', {}))
       return user
+    }
+    const prove = ({ id }: GivenCredential): void => {
+      if (this.users.some(({ guid }) => guid === id)) return
+      throw new ProblemError('invalid', reason('passkey_refused', {}))
     }
     return {
       beginPasskeySignIn: options,
@@ -164,9 +180,13 @@ export class MemoryIdentity {
         return await this.#enter(user)
       },
       signInAgainWithPasskey: async ({ body }) => {
-        whose(body.credential)
+        prove(body.credential)
         this.signedInAgoS = 0
         return { accessToken: 'not used', accessExpiresAt: new Date().toISOString() }
+      },
+      makeRecoveryCodesByPasskey: async ({ body }) => {
+        prove(body.credential)
+        return { recoveryCodes: RECOVERY_CODES }
       },
     } satisfies Partial<EndpointHandlers<typeof memoryIdentityApi>>
   }

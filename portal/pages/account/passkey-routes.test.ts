@@ -3,22 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { PASSWORD, emailOf } from '../../test/memory-identity.ts'
+import { BY_NAME, credentialOf } from '../../test/passkey-answers.ts'
 import { startPortalRig, type PortalRig } from '../../test/portal-rig.ts'
 import { load } from '../../test/page-text.ts'
-
-/** As a browser names a panel that was opened by its name. */
-const BY_NAME = { host: 'localhost:5132' }
-
-/** What the script puts into the form; the memory knows whose it is by `id`. */
-function credentialOf(id: string): string {
-  const response = {
-    clientDataJSON: 'e30',
-    authenticatorData: 'AA',
-    signature: 'AA',
-    attestationObject: 'AA',
-  }
-  return JSON.stringify({ id, rawId: 'AA', type: 'public-key', response, clientExtensionResults: {} })
-}
 
 async function startAccount() {
   const rig = await startPortalRig()

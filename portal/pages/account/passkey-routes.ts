@@ -18,6 +18,7 @@ import { makePasskeyPage } from './make-passkey-page.tsx'
 import { noteFactor } from './note-factor.ts'
 import { recoveryCodesPage } from './recovery-codes-page.tsx'
 import { sendAccount } from './send-account.ts'
+import { sendFactorWays } from './send-factor-ways.ts'
 
 interface PasskeyGiven {
   readonly forStaff: ForStaff
@@ -89,7 +90,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'not_found',
 ])
 
-/** A refusal stands at the section of the passkeys. */
+/** A refusal stands at the section of the passkeys, and where a second factor is overdue at the way to one: there is no other page. */
 function told(handler: StaffHandler): StaffHandler {
   return async (context, store, identity) => {
     try {
@@ -105,7 +106,10 @@ async function tell(context: RequestContext, identity: StoreCall, error: Problem
   const t = texts(context.preferences.language)
   setRetryAfter(context, error)
   const isName = error.errors.some(({ path }) => path === 'body.name')
-  const passkey = isName ? t.account.passkeys.noName : problemWords(error, t)
+  const fault = isName ? t.account.passkeys.noName : problemWords(error, t)
   const { status } = PROBLEM_CODES[error.code]
-  await sendAccount(context, identity, { faults: { ...NO_FAULTS, passkey }, notice: null, status })
+  if (context.secondFactorDue?.isOver === true)
+    return await sendFactorWays(context, identity, { fault, status })
+  const faults = { ...NO_FAULTS, passkey: fault }
+  await sendAccount(context, identity, { faults, notice: null, status })
 }

@@ -1,11 +1,12 @@
 // Passkeys as the page of the account shows them: each with its name and its end, and the way to a new one.
 import type { Passkey } from '@pharmacy-relay/shared/api/identity-passkeys.ts'
 import { reasonSentence } from '@pharmacy-relay/shared/reasons/reason-text.ts'
-import { Field, PostForm } from '../../views/forms.tsx'
+import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { Age, Day } from '../../views/time.tsx'
 import type { SectionProps } from './account-props.ts'
+import { AddPasskey } from './add-passkey.tsx'
 
 export function PasskeysSection({ page, t }: SectionProps) {
   const { passkeys, warning, isHostOfNumbers } = page.passkeys
@@ -21,32 +22,7 @@ export function PasskeysSection({ page, t }: SectionProps) {
           <Row key={passkey.id} passkey={passkey} page={page} t={t} />
         ))}
       </ul>
-      {isHostOfNumbers ? <p class="warn">{p.hostOfNumbers}</p> : <AddForm page={page} t={t} />}
-    </>
-  )
-}
-
-/** The form posts `name` and `csrf` to PATHS.passkeys; the browser is asked on the page that answers it. */
-function AddForm({ page, t }: SectionProps) {
-  const p = t.account.passkeys
-  return (
-    <>
-      <p class="no-passkeys muted">{p.notHere}</p>
-      <div class="passkey">
-        <PostForm action={PATHS.passkeys} csrfToken={page.frame.csrfToken}>
-          <Field
-            name="name"
-            label={p.newName}
-            value=""
-            hint={p.nameHint}
-            fault={null}
-            input={{ required: true, maxlength: 60, autocomplete: 'off' }}
-          />
-          <button type="submit" class="btn">
-            {p.add}
-          </button>
-        </PostForm>
-      </div>
+      <AddPasskey csrfToken={page.frame.csrfToken} isHostOfNumbers={isHostOfNumbers} t={t} />
     </>
   )
 }

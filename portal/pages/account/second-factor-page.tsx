@@ -1,4 +1,4 @@
-// Setting up an authenticator app: the picture that it reads, the same as text, and its first code.
+// Setting up a second factor: the ways to one, and for an authenticator app the picture that it reads, the same as text, and its first code.
 import { encode } from 'uqr'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CodeField } from '../../views/credentials/code-field.tsx'
@@ -8,6 +8,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
+import { AddPasskey } from './add-passkey.tsx'
 
 export interface Enrolment {
   readonly secret: string
@@ -21,10 +22,13 @@ export interface SecondFactorPageProps {
   readonly enrolment: Enrolment | null
   /** The account has a second factor: a new app replaces it. */
   readonly isActive: boolean
+  /** A passkey is offered beside the app: to who has no second factor. `isHostOfNumbers`: the browser makes none at this address. */
+  readonly passkey: { readonly isHostOfNumbers: boolean } | null
   readonly fault: string | null
 }
 
-export function secondFactorPage({ frame, enrolment, isActive, fault }: SecondFactorPageProps): string {
+export function secondFactorPage(page: SecondFactorPageProps): string {
+  const { frame, enrolment, fault } = page
   const t = texts(frame.language)
   const a = t.account.factor
   return pageDocument({
@@ -38,7 +42,7 @@ export function secondFactorPage({ frame, enrolment, isActive, fault }: SecondFa
         <h1>{a.setUpTitle}</h1>
         {fault !== null && <Notice kind="fault">{fault}</Notice>}
         {enrolment === null ? (
-          <Begin csrfToken={frame.csrfToken} isActive={isActive} t={t} />
+          <Ways page={page} t={t} />
         ) : (
           <Enrol csrfToken={frame.csrfToken} enrolment={enrolment} t={t} />
         )}
@@ -47,19 +51,40 @@ export function secondFactorPage({ frame, enrolment, isActive, fault }: SecondFa
   })
 }
 
-interface BeginProps {
-  readonly csrfToken: string
-  readonly isActive: boolean
+interface WaysProps {
+  readonly page: SecondFactorPageProps
   readonly t: Texts
 }
 
-function Begin({ csrfToken, isActive, t }: BeginProps) {
+function Ways({ page, t }: WaysProps) {
+  const { frame, passkey } = page
+  const a = t.account.factor
+  if (passkey === null)
+    return (
+      <>
+        <p>{a.why}</p>
+        <Begin page={page} t={t} />
+      </>
+    )
+  return (
+    <>
+      <p>{a.whyWays}</p>
+      <h2>{a.byPasskey}</h2>
+      <p>{t.account.passkeys.intro}</p>
+      <AddPasskey csrfToken={frame.csrfToken} {...passkey} t={t} />
+      <h2 class="mt-4">{a.byApp}</h2>
+      <Begin page={page} t={t} />
+    </>
+  )
+}
+
+function Begin({ page, t }: WaysProps) {
+  const { frame, isActive } = page
   const a = t.account.factor
   return (
     <>
-      <p>{a.why}</p>
       <p>{isActive ? a.replaces : a.needs}</p>
-      <PostForm action={PATHS.secondFactor} csrfToken={csrfToken}>
+      <PostForm action={PATHS.secondFactor} csrfToken={frame.csrfToken}>
         <button type="submit" class="btn btn-primary">
           {a.begin}
         </button>

@@ -16,6 +16,7 @@ import { noteFactor } from './note-factor.ts'
 import { recoveryCodesPage } from './recovery-codes-page.tsx'
 import { secondFactorPage } from './second-factor-page.tsx'
 import { sendAccount } from './send-account.ts'
+import { sendFactorWays } from './send-factor-ways.ts'
 
 interface SecondFactorGiven {
   readonly forStaff: ForStaff
@@ -42,16 +43,16 @@ export function secondFactorRoutes({ forStaff, sessions }: SecondFactorGiven): R
 }
 
 const NO_INPUT = { params: null, query: null, body: null }
+/** Of the page of one app. */
+const NOTHING_ELSE = { isActive: false, passkey: null }
 
 const ask: StaffHandler = async (context, _store, identity) => {
-  const { activeSince } = await identity(identityApi.getSecondFactor, NO_INPUT)
-  const page = { frame: context.frame(), enrolment: null, isActive: activeSince !== null, fault: null }
-  await sendHtml(context, secondFactorPage(page))
+  await sendFactorWays(context, identity, { fault: null, status: 200 })
 }
 
 const begin: StaffHandler = async (context, _store, identity) => {
   const enrolment = await identity(identityApi.beginTotp, NO_INPUT)
-  const page = { frame: context.frame(), enrolment, isActive: false, fault: null }
+  const page = { frame: context.frame(), enrolment, ...NOTHING_ELSE, fault: null }
   await sendHtml(context, secondFactorPage(page))
 }
 
@@ -72,7 +73,7 @@ const activate =
     } catch (error) {
       const { code: problem, fault } = refusal(error, texts(context.preferences.language))
       const frame = context.frame(PATHS.secondFactor)
-      const html = secondFactorPage({ frame, enrolment, isActive: false, fault })
+      const html = secondFactorPage({ frame, enrolment, ...NOTHING_ELSE, fault })
       return await sendHtml(context, html, PROBLEM_CODES[problem].status)
     }
     await noteFactor(context, sessions)

@@ -106,7 +106,13 @@ function ownPages(frame: FrameProps) {
 function factorPages(frame: FrameProps) {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const enrolment = { secret, uri: `otpauth://totp/Pharmacy%20Relay?secret=${secret}` }
-  const asked = { frame, enrolment: null, isActive: false, fault: null }
+  const asked = {
+    frame,
+    enrolment: null,
+    isActive: false,
+    passkey: { isHostOfNumbers: false },
+    fault: null,
+  }
   const soon = { until: '2026-11-25T08:00:00.000Z', isOver: false }
   const codes = ['ABCDE-FGHJK', 'BCDEF-GHJKM']
   return {
@@ -116,9 +122,14 @@ function factorPages(frame: FrameProps) {
       ...asked,
       frame: { ...frame, path: '/account/second-factor', secondFactorDue: { ...soon, isOver: true } },
     }),
-    'second factor, another app': secondFactorPage({ ...asked, isActive: true }),
-    'second factor, begun': secondFactorPage({ ...asked, enrolment }),
-    'second factor, wrong code': secondFactorPage({ ...asked, enrolment, fault: HOSTILE }),
+    'second factor, at an address of numbers': secondFactorPage({
+      ...asked,
+      passkey: { isHostOfNumbers: true },
+    }),
+    'second factor, passkey refused': secondFactorPage({ ...asked, fault: HOSTILE }),
+    'second factor, another app': secondFactorPage({ ...asked, isActive: true, passkey: null }),
+    'second factor, begun': secondFactorPage({ ...asked, enrolment, passkey: null }),
+    'second factor, wrong code': secondFactorPage({ ...asked, enrolment, passkey: null, fault: HOSTILE }),
     'recovery codes': recoveryCodesPage({ frame, codes, reason: 'activated' }),
     'recovery codes, new': recoveryCodesPage({ frame, codes, reason: 'renewed' }),
   }

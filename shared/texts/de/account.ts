@@ -104,6 +104,10 @@ export const accountDe: typeof accountEn = {
     makeCodes: 'Neue Codes erzeugen',
     setUpTitle: 'Zweiten Faktor einrichten',
     why: 'Ein gestohlenes Passwort allein lässt dann niemanden hinein: Verlangt wird auch ein Code aus einer App auf Ihrem Telefon.',
+    whyWays:
+      'Ein gestohlenes Passwort allein lässt dann niemanden hinein. Es gibt zwei Wege; der andere lässt sich später hinzufügen.',
+    byPasskey: 'Mit einem Passkey',
+    byApp: 'Mit einer Authenticator-App',
     needs:
       'Sie brauchen eine Authenticator-App auf Ihrem Telefon, zum Beispiel Aegis, Google Authenticator, Microsoft Authenticator oder 2FAS.',
     replaces:

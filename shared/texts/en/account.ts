@@ -98,6 +98,11 @@ export const accountEn = {
     makeCodes: 'Make new codes',
     setUpTitle: 'Set up a second factor',
     why: 'A stolen password alone then lets nobody in: a code of an app on your phone is asked for, too.',
+    /** Above a passkey and an app. */
+    whyWays:
+      'A stolen password alone then lets nobody in. There are two ways; the other one can be added later.',
+    byPasskey: 'With a passkey',
+    byApp: 'With an authenticator app',
     needs:
       'You need an authenticator app on your phone, for example Aegis, Google Authenticator, Microsoft Authenticator or 2FAS.',
     replaces:

@@ -97,6 +97,10 @@ export const accountTr: typeof accountEn = {
     makeCodes: 'Yeni kodlar oluştur',
     setUpTitle: 'İkinci etken kurun',
     why: 'O zaman çalınmış bir parola tek başına kimseyi içeri almaz: telefonunuzdaki bir uygulamanın kodu da istenir.',
+    whyWays:
+      'O zaman çalınmış bir parola tek başına kimseyi içeri almaz. İki yol var; diğerini sonra da ekleyebilirsiniz.',
+    byPasskey: 'Geçiş anahtarıyla',
+    byApp: 'Kimlik doğrulama uygulamasıyla',
     needs:
       'Telefonunuzda bir kimlik doğrulama uygulaması gerekir; örneğin Aegis, Google Authenticator, Microsoft Authenticator ya da 2FAS.',
     replaces:
