@@ -34,6 +34,8 @@ export const PATHS = {
   activateFactor: '/account/second-factor/activate',
   /** POST makes new ones. */
   recoveryCodes: '/account/second-factor/recovery-codes',
+  /** The same by a passkey, field `credential`; its options are those of a confirmation. */
+  recoveryCodesPasskey: '/account/second-factor/recovery-codes/passkey',
   /** POST begins to make one, field `name`. */
   passkeys: '/account/passkeys',
   /** POST keeps it, fields `name`, `credential`. */

@@ -180,9 +180,8 @@ const passkeySignIns = {
     method: 'POST',
     path: '/api/v1/SecondFactor/recovery-codes/passkey',
     summary:
-      'New recovery codes in place of the old ones; asks for a passkey, with the options of a sign-in again',
+      'New recovery codes in place of the old ones; asks for a passkey, with the options of a sign-in again: it is one',
     access: PEOPLE_ROLES,
-    recentSignIn: true,
     body: z.strictObject({ credential: GivenCredential }),
     reply: { status: 200, schema: RecoveryCodes },
     refusals: ['not_supported'],

@@ -1,4 +1,5 @@
-// The story of a passkey: added on the page of the account, then it signs in alone, in place of a code, and before a step that matters.
+// The story of a passkey: added on the page of the account, then it signs in alone, in place of a code, and before a step that matters;
+// it makes new recovery codes, and is the second factor of who must have one before anything else.
 // The panel is opened as localhost: browsers refuse 127.0.0.1.
 import type { CDPSession, Page } from '@playwright/test'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
@@ -7,7 +8,7 @@ import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { test as base, createDemos, expect, signIn, type WorkerFixtures } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 import { restartPortal } from './restart-portal.ts'
-import { ageSignIns } from './sign-ins.queries.ts'
+import { ageSignIns, endGrace } from './sign-ins.queries.ts'
 
 const test = base.extend<object, WorkerFixtures>({
   demos: [
@@ -65,6 +66,7 @@ test('a passkey is added, signs in alone, in place of a code and once more, and 
   await signIn(page, running, 'Admin')
   await addPasskey(page, 'Laptop')
   await expect(page.locator('.recovery-codes li')).toHaveCount(10)
+  const [firstCode = ''] = await page.locator('.recovery-codes code').allTextContents()
   await page.getByRole('link', { name: 'I have kept them' }).click()
   await expect(page.locator('.passkey-row')).toContainText('Laptop')
   await expect(page.getByText('needs a second factor')).toHaveCount(0)
@@ -97,6 +99,17 @@ test('a passkey is added, signs in alone, in place of a code and once more, and 
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: true })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expectPharmacies(page)
+  })
+
+  await test.step('it makes new recovery codes, though its owner signed in a while ago', async () => {
+    await page.goto(`${running.demo.portalUrl}/account`)
+    await ageSignIns(running.dataFolder)
+    await page.getByText('Make new recovery codes').click()
+    await expectGoodLooks(page, 'passkeys-4-new-codes')
+    await page.getByRole('button', { name: 'Make new codes with a passkey' }).click()
+    await expect(page.getByText('The old recovery codes have ended.')).toBeVisible()
+    await expect(page.locator('.recovery-codes li')).toHaveCount(10)
+    expect(await page.locator('.recovery-codes code').allTextContents()).not.toContain(firstCode)
   })
 
   await test.step('the last second factor of staff stays, and its name changes', async () => {
@@ -163,3 +176,34 @@ for (const [language, theme, width] of [
     await look('sign-in')
   })
 }
+
+test('who must have a second factor now sets up a passkey, and goes on with it', async ({
+  watched: page,
+  running,
+}) => {
+  await addAuthenticator(page)
+  const { portalUrl } = running.demo
+  const { email, password } = credentialsOf(running.demo, 'Support')
+  await endGrace(running.dataFolder, email)
+  await page.goto(`${portalUrl}/relay`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'With a passkey' })).toBeVisible()
+  const show = async (prefs: string, width: number) => {
+    const cookie = { name: 'prefs', value: prefs, url: portalUrl }
+    await page.context().addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }])
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${portalUrl}/relay`)
+    await expectGoodLooks(page, `passkeys-overdue-${prefs}-${width}`)
+  }
+  await show('de.dark', 360)
+  await show('tr.light', 820)
+  await show('en.light', 1_440)
+  await page.getByLabel('Name of the new passkey').fill('This computer')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make it now' }).click()
+  await expect(page.locator('.recovery-codes li')).toHaveCount(10)
+  await page.goto(`${portalUrl}/relay`)
+  await expectPharmacies(page)
+})

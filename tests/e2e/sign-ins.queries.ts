@@ -10,3 +10,13 @@ export async function ageSignIns(dataFolder: string): Promise<void> {
     await client.query(`update "RefreshFamilies" set "signedInAt" = now() - interval '11 minutes'`)
   })
 }
+
+/** The days are over in which this person could go without a second factor; sign-ins from now on know it. */
+export async function endGrace(dataFolder: string, email: string): Promise<void> {
+  const url = socketUrl(clusterPaths(path.join(dataFolder, 'identity')).socket, 'identity')
+  await withConnection(url, async (client) => {
+    const since = `update "Users" set "couldSignInSince" = now() - interval '2 years' where email = $1`
+    const { rowCount } = await client.query(since, [email])
+    if (rowCount !== 1) throw new Error(`there is no ${email}`)
+  })
+}

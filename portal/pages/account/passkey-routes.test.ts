@@ -2,10 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { RECOVERY_CODES } from '../../test/memory-account.ts'
 import { PASSWORD, emailOf } from '../../test/memory-identity.ts'
 import { BY_NAME, credentialOf } from '../../test/passkey-answers.ts'
 import { startPortalRig, type PortalRig } from '../../test/portal-rig.ts'
 import { load } from '../../test/page-text.ts'
+
+const CODES = '/account/second-factor/recovery-codes/passkey'
 
 async function startAccount() {
   const rig = await startPortalRig()
@@ -61,6 +64,35 @@ describe('a passkey of the account', () => {
     for (const credential of ['', '{', '{"id":"AA"}', 'x'.repeat(24_001)])
       expect((await post('/add', { name: 'Laptop', credential })).status).toBe(422)
     expect(known.passkeys).toEqual([])
+  })
+})
+
+describe('new recovery codes by a passkey', () => {
+  test('are offered to who has one, made with what the browser brings, and shown once', async () => {
+    const { rig, browser, post } = await startAccount()
+    expect((await browser.get('/account', BY_NAME)).text).not.toContain(CODES)
+    await post('/add', { name: 'Laptop', credential: credentialOf('AA') })
+    const { text } = await browser.get('/account', BY_NAME)
+    expect(text).toContain(`action="${CODES}"`)
+    expect(text).toContain('data-options-at="/confirm/passkey/options"')
+    expect((await browser.get('/account')).text).not.toContain(CODES)
+    // An older sign-in is no matter: the passkey proves who is there.
+    rig.upstream.identity.signedInAgoS = 660
+    const { csrf } = load(text)
+    const made = await browser.post(CODES, { csrf, credential: credentialOf(adminOf(rig)) })
+    expect([made.status, made.text.includes(RECOVERY_CODES[0] ?? '')]).toEqual([200, true])
+    expect(made.text).toContain('The old recovery codes have ended.')
+    expect((await browser.get(CODES)).location).toBe('/account')
+  })
+
+  test('are none for a passkey that is not taken, and the page says so', async () => {
+    const { browser, post } = await startAccount()
+    await post('/add', { name: 'Laptop', credential: credentialOf('AA') })
+    const { csrf } = load((await browser.get('/account', BY_NAME)).text)
+    const refused = await browser.post(CODES, { csrf, credential: credentialOf('nobody') })
+    expect([refused.status, refused.text.includes('This passkey was not taken')]).toEqual([422, true])
+    expect(refused.text).not.toContain(RECOVERY_CODES[0])
+    expect((await browser.post(CODES, { csrf, credential: '{' })).status).toBe(422)
   })
 })
 

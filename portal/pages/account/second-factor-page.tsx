@@ -36,9 +36,11 @@ export function secondFactorPage(page: SecondFactorPageProps): string {
     title: a.setUpTitle,
     children: (
       <div class="narrow wide card-plain">
-        <Crumbs to={PATHS.account} t={t}>
-          {t.account.title}
-        </Crumbs>
+        {frame.secondFactorDue?.isOver !== true && (
+          <Crumbs to={PATHS.account} t={t}>
+            {t.account.title}
+          </Crumbs>
+        )}
         <h1>{a.setUpTitle}</h1>
         {fault !== null && <Notice kind="fault">{fault}</Notice>}
         {enrolment === null ? (
@@ -79,13 +81,13 @@ function Ways({ page, t }: WaysProps) {
 }
 
 function Begin({ page, t }: WaysProps) {
-  const { frame, isActive } = page
+  const { frame, isActive, passkey } = page
   const a = t.account.factor
   return (
     <>
       <p>{isActive ? a.replaces : a.needs}</p>
       <PostForm action={PATHS.secondFactor} csrfToken={frame.csrfToken}>
-        <button type="submit" class="btn btn-primary">
+        <button type="submit" class={passkey === null ? 'btn btn-primary' : 'btn'}>
           {a.begin}
         </button>
       </PostForm>

@@ -5,9 +5,10 @@ import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'
+import { GivenPasskeyForm } from '../../http/passkey-form.ts'
 import { problemWords } from '../../http/problem-words.ts'
 import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
-import type { ForStaff, StaffHandler } from '../../http/staff.ts'
+import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { Sessions } from '../../session/sessions.ts'
 import { CODE_MAX } from '../../views/credentials/code-field.tsx'
 import { PATHS } from '../../views/paths.ts'
@@ -25,18 +26,19 @@ interface SecondFactorGiven {
 
 export function secondFactorRoutes({ forStaff, sessions }: SecondFactorGiven): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const { beginTotp, activateTotp, makeRecoveryCodes } = identityApi
+  const { beginTotp, activateTotp, makeRecoveryCodes, makeRecoveryCodesByPasskey } = identityApi
   router.get(PATHS.secondFactor, forStaff([beginTotp], ask))
   router.post(PATHS.secondFactor, forStaff([beginTotp], begin))
   router.post(PATHS.activateFactor, forStaff([activateTotp], activate(sessions)))
-  router.post(PATHS.recoveryCodes, forStaff([makeRecoveryCodes], renewCodes))
+  router.post(PATHS.recoveryCodes, forStaff([makeRecoveryCodes], renewCodes(byCode)))
+  router.post(PATHS.recoveryCodesPasskey, forStaff([makeRecoveryCodesByPasskey], renewCodes(byPasskey)))
   // These addresses only answer forms: what was shown there is shown once.
   router.get(
     PATHS.activateFactor,
     forStaff([activateTotp], async (context) => await redirect(context, PATHS.secondFactor)),
   )
   router.get(
-    PATHS.recoveryCodes,
+    [PATHS.recoveryCodes, PATHS.recoveryCodesPasskey],
     forStaff([makeRecoveryCodes], async (context) => await redirect(context, PATHS.account)),
   )
   return router
@@ -81,26 +83,40 @@ const activate =
     await sendHtml(context, recoveryCodesPage({ frame, codes, reason: 'activated' }))
   }
 
-const renewCodes: StaffHandler = async (context, _store, identity) => {
-  const { code } = readForm(CodeForm, context.request.body)
-  try {
-    const { recoveryCodes } = await identity(identityApi.makeRecoveryCodes, { ...NO_INPUT, body: { code } })
-    const frame = context.frame(PATHS.account)
-    await sendHtml(context, recoveryCodesPage({ frame, codes: recoveryCodes, reason: 'renewed' }))
-  } catch (error) {
-    const problem = refusal(error, texts(context.preferences.language))
-    if (error instanceof ProblemError) setRetryAfter(context, error)
-    const faults = { ...NO_FAULTS, code: problem.fault }
-    const { status } = PROBLEM_CODES[problem.code]
-    await sendAccount(context, identity, { faults, notice: null, status })
-  }
+type AskForCodes = (
+  body: unknown,
+  identity: StoreCall,
+) => Promise<{ readonly recoveryCodes: readonly string[] }>
+
+const byCode: AskForCodes = async (body, identity) =>
+  await identity(identityApi.makeRecoveryCodes, { ...NO_INPUT, body: readForm(CodeForm, body) })
+
+const byPasskey: AskForCodes = async (body, identity) => {
+  const call = { ...NO_INPUT, body: readForm(GivenPasskeyForm, body) }
+  return await identity(identityApi.makeRecoveryCodesByPasskey, call)
 }
 
-const SHOWN: ReadonlySet<string> = new Set(['invalid', 'rate_limited', 'state_conflict'])
+const renewCodes =
+  (ask: AskForCodes): StaffHandler =>
+  async (context, _store, identity) => {
+    try {
+      const { recoveryCodes: codes } = await ask(context.request.body, identity)
+      const frame = context.frame(PATHS.account)
+      await sendHtml(context, recoveryCodesPage({ frame, codes, reason: 'renewed' }))
+    } catch (error) {
+      const problem = refusal(error, texts(context.preferences.language))
+      if (error instanceof ProblemError) setRetryAfter(context, error)
+      const faults = { ...NO_FAULTS, code: problem.fault }
+      const { status } = PROBLEM_CODES[problem.code]
+      await sendAccount(context, identity, { faults, notice: null, status })
+    }
+  }
+
+const SHOWN: ReadonlySet<string> = new Set(['invalid', 'rate_limited', 'state_conflict', 'not_supported'])
 
 /** In words; throws on what the same page cannot mend. */
 function refusal(error: unknown, t: Texts) {
   if (!(error instanceof ProblemError) || !SHOWN.has(error.code)) throw error
-  const isNoCode = error.code === 'invalid' && error.reason === null
+  const isNoCode = error.reason === null && error.errors.some(({ path }) => path === 'body.code')
   return { code: error.code, fault: isNoCode ? t.account.code.noCode : problemWords(error, t) }
 }

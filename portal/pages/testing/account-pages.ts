@@ -87,6 +87,16 @@ function ownPages(frame: FrameProps) {
   return {
     account: accountPage(page),
     'account, with passkeys': accountPage({ ...page, passkeys: SOME_PASSKEYS }),
+    'account, with passkeys and an app, codes refused': accountPage({
+      ...page,
+      factor: withFactor,
+      passkeys: SOME_PASSKEYS,
+      faults: { ...NO_FAULTS, code: HOSTILE },
+    }),
+    'account, with passkeys at an address of numbers': accountPage({
+      ...page,
+      passkeys: { ...SOME_PASSKEYS, isHostOfNumbers: true },
+    }),
     'account, at an address of numbers': accountPage({
       ...page,
       passkeys: { ...passkeys, isHostOfNumbers: true },

@@ -161,6 +161,8 @@ export const accountDe: typeof accountEn = {
     signIn: 'Mit einem Passkey anmelden',
     inPlaceOfCode: 'Passkey statt eines Codes',
     confirm: 'Mit einem Passkey bestätigen',
+    makeCodes: 'Neue Codes mit einem Passkey erzeugen',
+    makeCodesMeans: 'Die alten Wiederherstellungscodes gelten dann nicht mehr.',
     refused:
       'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
     said: {

@@ -156,6 +156,8 @@ export const accountEn = {
     signIn: 'Sign in with a passkey',
     inPlaceOfCode: 'Use a passkey in place of a code',
     confirm: 'Confirm with a passkey',
+    makeCodes: 'Make new codes with a passkey',
+    makeCodesMeans: 'The old recovery codes end.',
     refused: 'This passkey was not taken. Try again, or sign in with your password.',
     said: {
       refused: 'The browser gave no passkey: it was cancelled, took too long, or there is none here.',

@@ -154,6 +154,8 @@ export const accountTr: typeof accountEn = {
     signIn: 'Geçiş anahtarıyla oturum aç',
     inPlaceOfCode: 'Kod yerine geçiş anahtarı kullan',
     confirm: 'Geçiş anahtarıyla doğrula',
+    makeCodes: 'Geçiş anahtarıyla yeni kodlar oluştur',
+    makeCodesMeans: 'Eski kurtarma kodları geçersiz olur.',
     refused: 'Bu geçiş anahtarı kabul edilmedi. Yeniden deneyin ya da parolanızla oturum açın.',
     said: {
       refused: 'Tarayıcı geçiş anahtarı vermedi: vazgeçildi, çok uzun sürdü ya da burada yok.',
