@@ -14,6 +14,8 @@ import { createImportRuns } from './imports/import-runs.ts'
 import { failSilentImports } from './imports/imports.queries.ts'
 import type { PharmacyMetrics } from './metrics.ts'
 import type { PharmacySchema } from './schema.ts'
+import { profileHandlers } from './tenants/profile-endpoints.ts'
+import { refuseUnfitRoles } from './tenants/roles.queries.ts'
 
 export interface PharmacyAppParts {
   readonly database: Database<PharmacySchema>
@@ -33,6 +35,7 @@ export interface PharmacyApp {
 export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
   const { database, tokens, internalApi, clock, metrics, logger } = parts
   const { db, url } = database
+  await refuseUnfitRoles(db)
   await failSilentImports(db)
   const runs = createImportRuns({
     db,
@@ -43,7 +46,11 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
-    handlers: { ...drugHandlers({ db, clock }), ...importHandlers({ db, runs }) },
+    handlers: {
+      ...profileHandlers({ db }),
+      ...drugHandlers({ db, clock }),
+      ...importHandlers({ db, runs }),
+    },
     tokens,
     internalApi,
     translate: asProblem,

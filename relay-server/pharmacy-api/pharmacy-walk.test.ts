@@ -3,6 +3,8 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { bdpmList, cip13, madeUpDrugs } from './test/made-up-list.ts'
+import { openedPharmacy } from './test/tenants.ts'
+import { tenantCalls } from './test/tenant-walk.ts'
 import {
   appliedImport,
   checkedImport,
@@ -24,6 +26,7 @@ let walk: WalkSite<typeof pharmacyApi>
 beforeAll(async () => {
   site = await startTestPharmacy('pharmacy_walk')
   await appliedImport(site, list)
+  await openedPharmacy(site, 1)
   walk = {
     baseUrl: site.baseUrl,
     tokens: site.tokens.tokens,
@@ -47,6 +50,7 @@ const opened = async () => {
 }
 
 const calls: WalkSite<typeof pharmacyApi>['calls'] = {
+  ...tenantCalls(() => site),
   searchDrugs: () => ({ ...none, query: { ...paging, q: 'zalo' } }),
   getDrug: () => ({ ...none, params: { drugId: '1' } }),
   findPack: () => ({ ...none, body: { scan: cip13(1) } }),

@@ -12,6 +12,7 @@ import {
   ListFileName,
   MAX_LIST_FILE_BYTES,
 } from './pharmacy-imports.ts'
+import { pharmacyProfileApi } from './pharmacy-profile.ts'
 
 const IMPORTS = '/api/v1/drug-imports'
 const IMPORT = `${IMPORTS}/{importId}`
@@ -20,6 +21,7 @@ const importParams = z.strictObject({ importId: IdText })
 const READERS = ['Pharmacist', ...STAFF_ROLES, 'Service'] as const
 
 export const pharmacyApi = {
+  ...pharmacyProfileApi,
   searchDrugs: endpoint({
     method: 'GET',
     path: '/api/v1/drugs',

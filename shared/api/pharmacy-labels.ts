@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { growing } from '../wire.ts'
 
 /** Words of a label: NFC, one line, none of the characters that hide or reorder text (Cc, Cf, Cs, Co, Zl, Zp). */
-function labelWords(maxLength: number) {
+export function labelWords(maxLength: number) {
   return z
     .string()
     .normalize('NFC')

@@ -1,0 +1,53 @@
+// Test support: pharmacists of several pharmacies, and what a pharmacy says of itself.
+import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import type { PharmacyProfileFields } from '@pharmacy-relay/shared/api/pharmacy-profile.ts'
+import { createApiClient } from '../../http/api-client.ts'
+import type { TestPharmacyApi } from './test-pharmacy.ts'
+
+export const PROFILE: PharmacyProfileFields = {
+  name: 'Made-up Pharmacy',
+  address: '1 Example Street',
+  phone: null,
+  country: 'TR',
+  language: 'tr',
+  timeZone: 'Europe/Istanbul',
+}
+
+export interface TestPharmacist {
+  readonly pharmacyId: number
+  readonly token: string
+  call<E extends Endpoint>(
+    entry: E,
+    input: Partial<EndpointCall<E>>,
+    version?: number,
+  ): Promise<EndpointResult<E>>
+}
+
+type Site = Pick<TestPharmacyApi, 'baseUrl' | 'tokens'>
+
+/** Of a pharmacy without a profile. */
+export async function pharmacistOf({ baseUrl, tokens }: Site, pharmacyId: number): Promise<TestPharmacist> {
+  const token = await tokens.tokenFor('Pharmacist', { claims: { pharmacyId } })
+  const client = createApiClient({ baseUrl, timeoutMs: 60_000, headers: () => Promise.resolve({}) })
+  return {
+    pharmacyId,
+    token,
+    call: (entry, input, version) =>
+      client.call(entry, { params: null, query: null, body: null, ...input } as EndpointCall<typeof entry>, {
+        token,
+        ...(version === undefined ? {} : { version }),
+      }),
+  }
+}
+
+/** The same with a profile. */
+export async function openedPharmacy(
+  site: Site,
+  pharmacyId: number,
+  changes: Partial<PharmacyProfileFields> = {},
+): Promise<TestPharmacist> {
+  const pharmacist = await pharmacistOf(site, pharmacyId)
+  await pharmacist.call(pharmacyApi.putPharmacyProfile, { body: { ...PROFILE, ...changes } }, 0)
+  return pharmacist
+}
