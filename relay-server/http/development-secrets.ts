@@ -21,7 +21,9 @@ function secretsFrom(root: string): Record<string, string> {
   const services = ['portal', 'store', 'pharmacy', 'storefront'].map(
     (name) => [name, secret(`ServiceClient__Secret__${name}`)] as const,
   )
+  const keyLists = ['Pharmacy__DataKeys', 'Pharmacy__IndexKeys']
   return {
+    ...Object.fromEntries(keyLists.map((name) => [name, `1:${secret(name)}`])),
     ...Object.fromEntries(names.map((name) => [name, secret(name)])),
     ...Object.fromEntries(services.map(([name, value]) => [`ServiceClient__Secret__${name}`, value])),
     Identity__ServiceClients: services.map(([name, value]) => `${name}:${value}`).join(','),

@@ -1,6 +1,6 @@
 // The four programs as production starts them, on the hosts that are their defaults there: they reach each other, each takes
 // what the gateway forwards, and machines that are not ours are cut.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
@@ -72,6 +72,8 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     ConnectionStrings__cs_store: await newDatabase('production_store'),
     Pharmacy__Port: String(ports.pharmacy),
     ServiceClient__Secret__pharmacy: pharmacy,
+    Pharmacy__DataKeys: `1:${randomBytes(32).toString('base64url')}`,
+    Pharmacy__IndexKeys: `1:${randomBytes(32).toString('base64url')}`,
     ConnectionStrings__cs_medicine: await newDatabase('production_pharmacy'),
     Portal__Port: String(ports.portal),
     Portal__PublicUrl: PUBLIC,

@@ -11,8 +11,8 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { TOKEN_ALGORITHM } from '../../auth/access-token.ts'
+import { createSeal, type Seal } from '../../auth/sealed-bytes.ts'
 import type { IdentitySchema } from '../database-schema.ts'
-import { createSeal, type Seal } from './sealed-bytes.ts'
 import { readKeys, replaceKeys, type SigningKeyRow } from './signing-keys.queries.ts'
 
 export interface SigningKeys {
@@ -36,12 +36,13 @@ const PUBLISHED_AFTER_RETIREMENT_MS = 15 * 60_000
 /** A key older than this is replaced at the next start. */
 const REPLACE_AFTER_MS = 90 * 86_400_000
 const REREAD_AFTER_MS = 10_000
+const SEALED_FOR = 'identity-api signing keys'
 
 const PublicJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
 
 /** Makes a key when there is none that can be opened, or when the newest is 90 days old. */
 export async function openSigningKeys(parts: SigningKeysParts): Promise<SigningKeys> {
-  const seal = createSeal(parts.sealKey)
+  const seal = createSeal(parts.sealKey, SEALED_FOR)
   await replaceKeys(parts.db, parts.now(), (inUse) => {
     const usable = inUse.some((row) => isYoung(row, parts.now()) && openKey(row, seal) !== null)
     if (usable) return null

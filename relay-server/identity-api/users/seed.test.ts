@@ -9,7 +9,7 @@ import type { IdentitySchema } from '../database-schema.ts'
 import { migrationsFolder } from '../identity.ts'
 import { checkPassword, createPasswordTurns, hashPassword } from '../passwords/passwords.ts'
 import { readSeedFile, seedUsers, type SeedUser } from './seed.ts'
-import { createSeal } from '../keys/sealed-bytes.ts'
+import { createSeal } from '../../auth/sealed-bytes.ts'
 import { openSigningKeys, type SigningKeys } from '../keys/signing-keys.ts'
 import { findUserByEmail } from './users.queries.ts'
 
@@ -182,11 +182,11 @@ describe('signing keys', () => {
 })
 
 test('sealed bytes open only with the same key, for the same owner, unchanged', () => {
-  const seal = createSeal('k'.repeat(40))
+  const seal = createSeal('k'.repeat(40), 'a purpose')
   const sealed = seal.seal(Buffer.from('private'), 'key-1')
   expect(seal.open(sealed, 'key-1')?.toString()).toBe('private')
   expect(seal.open(sealed, 'key-2')).toBe(null)
-  expect(createSeal('l'.repeat(40)).open(sealed, 'key-1')).toBe(null)
+  expect(createSeal('l'.repeat(40), 'a purpose').open(sealed, 'key-1')).toBe(null)
   for (const at of [0, 12, 28, sealed.length - 1]) {
     const changed = Buffer.from(sealed)
     changed[at] = (changed[at] ?? 0) ^ 1
