@@ -7,5 +7,8 @@ export type PharmacyDb = Kysely<PharmacySchema>
 
 export const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 
-/** Advisory locks of the pharmacy database. `apply`: lists are carried out one after the other, whatever their source. */
-export const LOCKS = { apply: 5_100_001 } as const
+/**
+ * Advisory locks of the pharmacy database. `apply`: lists are carried out one after the other, whatever their source; `mine`:
+ * one process looks for pairs at a time.
+ */
+export const LOCKS = { apply: 5_100_001, mine: 5_100_005 } as const

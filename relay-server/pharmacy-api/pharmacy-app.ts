@@ -8,6 +8,8 @@ import type { TokenVerifier } from '../auth/token-verifier.ts'
 import type { Database } from '../db/database.ts'
 import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
+import { crossSaleHandlers } from './cross-sale/cross-sale-endpoints.ts'
+import { startNightlyMining } from './cross-sale/nightly-mining.ts'
 import { drugHandlers } from './drugs/drug-endpoints.ts'
 import { importHandlers } from './imports/drug-imports.ts'
 import { createImportRuns } from './imports/import-runs.ts'
@@ -28,7 +30,7 @@ export interface PharmacyAppParts {
 
 export interface PharmacyApp {
   readonly app: Express
-  /** Ends imports that are under way; the database is its opener's. */
+  /** Ends imports that are under way, and the search for pairs; the database is its opener's. */
   stop(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
     logger: logger.named('imports'),
     ended: (outcome) => metrics.countRun(outcome),
   })
+  const mining = startNightlyMining({ url, clock, logger: logger.named('cross-sale') })
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
@@ -50,11 +53,16 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
       ...profileHandlers({ db }),
       ...drugHandlers({ db, clock }),
       ...importHandlers({ db, runs }),
+      ...crossSaleHandlers({ db, clock }),
     },
     tokens,
     internalApi,
     translate: asProblem,
     logger,
   })
-  return { app, stop: () => runs.stop() }
+  const stop = async (): Promise<void> => {
+    await mining.stop()
+    await runs.stop()
+  }
+  return { app, stop }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
+import { basketOf, counterList, freshRule } from './cross-sale/test-counter.ts'
 import { bdpmList, cip13, madeUpDrugs } from './test/made-up-list.ts'
 import { openedPharmacy } from './test/tenants.ts'
 import { tenantCalls } from './test/tenant-walk.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   site = await startTestPharmacy('pharmacy_walk')
   await appliedImport(site, list)
   await openedPharmacy(site, 1)
+  await appliedImport(site, counterList())
   walk = {
     baseUrl: site.baseUrl,
     tokens: site.tokens.tokens,
@@ -49,8 +51,16 @@ const opened = async () => {
   return { importId: String(id) }
 }
 
+const made = async () => {
+  const { id, version } = await freshRule(site)
+  return { ...none, params: { crossSaleId: String(id) }, version }
+}
+const said = { yes: [], no: [], age: null }
+const terms = { reason: 'sun_protection' as const, flags: [], minAge: null, validUntil: '2030-01-31' }
+
 const calls: WalkSite<typeof pharmacyApi>['calls'] = {
   ...tenantCalls(() => site),
+  ...crossSaleCalls(),
   searchDrugs: () => ({ ...none, query: { ...paging, q: 'zalo' } }),
   getDrug: () => ({ ...none, params: { drugId: '1' } }),
   findPack: () => ({ ...none, body: { scan: cip13(1) } }),
@@ -75,6 +85,23 @@ const calls: WalkSite<typeof pharmacyApi>['calls'] = {
   },
   getDrugImport: async () => ({ ...none, params: await opened() }),
   listImportFindings: async () => ({ ...none, params: await opened(), query: paging }),
+}
+
+function crossSaleCalls() {
+  return {
+    listCrossSales: () => ({ ...none, query: { ...paging, state: 'waiting' as const } }),
+    makeCrossSale: async () => {
+      const { ifGroup, thenGroup } = await freshRule(site, { isMade: false })
+      return { ...none, body: { ifGroup, thenGroup, ...terms } }
+    },
+    getCrossSale: async () => ({ ...none, params: (await made()).params }),
+    changeCrossSale: async () => ({ ...(await made()), body: terms }),
+    endCrossSale: made,
+    approveCrossSale: async () => ({ ...(await made()), body: { pharmacist: 'Petra Pharmacist' } }),
+    findCrossSaleGroups: () => ({ ...none, query: { q: 'ibu' } }),
+    suggestCrossSales: () => ({ ...none, body: { ...basketOf(['IBUPROFEN']), flags: said } }),
+    recordCrossSaleOutcome: () => ({ ...none, body: { ...basketOf(['IBUPROFEN']), answers: [] } }),
+  }
 }
 
 test.each(walkTable(pharmacyApi, () => walk))('$name', ({ run }) => run())

@@ -1,5 +1,6 @@
 // The pharmacy database as Kysely types.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CrossSaleReason, KnownFlag } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
 import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
 import type {
   ImportCounts,
@@ -10,6 +11,9 @@ import type {
   ListFileName,
   RuleCount,
 } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+
+/** How a drug may be sold, where its list says so. */
+export type Supply = 'free' | 'prescription' | 'controlled'
 
 interface DrugsTable {
   readonly id: GeneratedAlways<number>
@@ -22,6 +26,8 @@ interface DrugsTable {
   atc: string | null
   holder: string
   isActive: boolean
+  supply: Supply | null
+  readonly group: GeneratedAlways<string | null>
   withdrawnAt: Date | null
   importId: number | null
 }
@@ -82,7 +88,49 @@ interface DrugImportFaultsTable {
   what: string
 }
 
+interface CrossSalesTable {
+  readonly id: GeneratedAlways<number>
+  kind: 'rule' | 'mined'
+  ifGroup: string
+  thenGroup: string
+  reason: Exclude<CrossSaleReason, 'other'>
+  flags: KnownFlag[] | null
+  minAge: number | null
+  validUntil: ColumnType<Date | null, string | null, string | null>
+  baskets: number | null
+  pharmacies: number | null
+  confidence: number | null
+  lift: number | null
+  measuredOn: Date | null
+  approvedBy: string | null
+  approvedAt: Date | null
+  recordedBy: string | null
+  recordedByGuid: string | null
+  endedAt: Date | null
+  changedBy: string
+  changedByGuid: string | null
+  changedAt: Generated<Date>
+  version: Generated<number>
+}
+
+interface CrossSaleBasketsTable {
+  pharmacyId: number
+  basketId: string
+  day: ColumnType<Date, string, string>
+  groups: string[]
+}
+
+interface CrossSaleAnswersTable {
+  pharmacyId: number
+  basketId: string
+  crossSaleId: number
+  answer: 'accepted' | 'declined'
+}
+
 export interface PharmacySchema {
+  CrossSales: CrossSalesTable
+  CrossSaleBaskets: CrossSaleBasketsTable
+  CrossSaleAnswers: CrossSaleAnswersTable
   Drugs: DrugsTable
   DrugPacks: DrugPacksTable
   DrugWords: { word: string }

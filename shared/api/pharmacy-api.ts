@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IdText } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
+import { crossSaleApi } from './pharmacy-cross-sale.ts'
 import { Drug, DrugSearchQuery, FoundDrug, Scan, ScannedPack } from './pharmacy-drugs.ts'
 import {
   DrugImport,
@@ -114,4 +115,5 @@ export const pharmacyApi = {
     query: z.strictObject({ page: paging.page, pageSize: paging.pageSize }),
     reply: { status: 200, schema: pageOf(ImportFinding) },
   }),
+  ...crossSaleApi,
 } as const satisfies EndpointTable

@@ -23,7 +23,7 @@ export async function stageList(client: pg.Client, list: DrugList): Promise<void
   await client.query('select pg_advisory_xact_lock($1)', [LOCKS.apply])
   await client.query(`
     create temporary table "NewDrugs" ("code" text primary key, "name" text, "nameFold" text, "substances" text, "form" text,
-      "atc" text, "holder" text, "isActive" boolean, "words" text) on commit drop;
+      "atc" text, "holder" text, "isActive" boolean, "words" text, "supply" text) on commit drop;
     create temporary table "NewPacks" ("drugCode" text, "gtin" text, "code" text, "codeKind" text, "label" text)
       on commit drop`)
   await copy(client, '"NewDrugs"', copyLines(list.drugs, drugCells))
@@ -33,10 +33,11 @@ export async function stageList(client: pg.Client, list: DrugList): Promise<void
 
 type Cells = readonly (string | null)[]
 
-function drugCells({ code, name, substances, form, atc, holder, isActive }: ListDrug): Cells {
+function drugCells({ code, name, substances, form, atc, holder, isActive, supply }: ListDrug): Cells {
   const nameFold = fold(name)
   const words = foldedWords(`${nameFold} ${substances.map(fold).join(' ')}`)
-  return [code, name, nameFold, substances.join(UNIT), form, atc, holder, String(isActive), words.join(' ')]
+  const listed = [code, name, nameFold, substances.join(UNIT), form, atc, holder, String(isActive)]
+  return [...listed, words.join(' '), supply]
 }
 
 function packCells({ drugCode, gtin, code, codeKind, label }: ListPack): Cells {
@@ -68,8 +69,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': String.raw`\r`,
 }
 
-const DRUG_DIFFERS = `(d."name", d."substances", d."form", d."atc", d."holder", d."isActive") is distinct from
-  (n."name", string_to_array(n."substances", E'\\x1F'), n."form", n."atc", n."holder", n."isActive")`
+const DRUG_DIFFERS = `(d."name", d."substances", d."form", d."atc", d."holder", d."isActive", d."supply") is distinct from
+  (n."name", string_to_array(n."substances", E'\\x1F'), n."form", n."atc", n."holder", n."isActive", n."supply")`
 const PACK_DIFFERS = `(d."code", p."gtin", p."label") is distinct from (n."drugCode", n."gtin", n."label")`
 
 type CountRow = Omit<ImportCounts, 'mustConfirm'> & {
@@ -134,17 +135,17 @@ const WITHDRAW_DRUGS = `
 
 const MERGE_DRUGS = `
   insert into "Drugs" as d
-    ("source", "code", "name", "nameFold", "substances", "form", "atc", "holder", "isActive", "importId", "found")
+    ("source", "code", "name", "nameFold", "substances", "form", "atc", "holder", "isActive", "supply", "importId", "found")
   select $1, n."code", n."name", n."nameFold", string_to_array(n."substances", E'\\x1F'), n."form", n."atc", n."holder",
-    n."isActive", $2, array_to_tsvector(string_to_array(n."words", ' '))
+    n."isActive", n."supply", $2, array_to_tsvector(string_to_array(n."words", ' '))
   from "NewDrugs" n order by n."code"
   on conflict ("source", "code") do update set "name" = excluded."name", "nameFold" = excluded."nameFold",
     "substances" = excluded."substances", "form" = excluded."form", "atc" = excluded."atc", "holder" = excluded."holder",
-    "isActive" = excluded."isActive", "importId" = excluded."importId", "found" = excluded."found", "withdrawnAt" = null
+    "isActive" = excluded."isActive", "supply" = excluded."supply", "importId" = excluded."importId", "found" = excluded."found", "withdrawnAt" = null
   where d."withdrawnAt" is not null
-    or (d."name", d."substances", d."form", d."atc", d."holder", d."isActive", d."found") is distinct from
+    or (d."name", d."substances", d."form", d."atc", d."holder", d."isActive", d."supply", d."found") is distinct from
       (excluded."name", excluded."substances", excluded."form", excluded."atc", excluded."holder", excluded."isActive",
-        excluded."found")`
+        excluded."supply", excluded."found")`
 
 const WITHDRAW_PACKS = `
   update "DrugPacks" p set "withdrawnAt" = now() where p."source" = $1 and p."withdrawnAt" is null

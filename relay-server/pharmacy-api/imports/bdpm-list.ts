@@ -70,7 +70,8 @@ async function readDrugs(reading: Reading): Promise<ListDrug[]> {
     if (holder !== holder.trim()) findings.remark(place, 'blank_removed', holder)
     remarkName(name, { place, findings, names })
     const isActive = market === 'Commercialisée' && approval === 'Autorisation active'
-    drugs.push({ code, name, substances: [], form: plain(form), atc: null, holder: holder.trim(), isActive })
+    const unsaid = { atc: null, supply: null }
+    drugs.push({ code, name, substances: [], form: plain(form), ...unsaid, holder: holder.trim(), isActive })
   })
   return drugs
 }

@@ -1,5 +1,6 @@
 // A list of drugs as it is once its files were read, whatever their form.
 import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { Supply } from '../schema.ts'
 
 export interface ListDrug {
   readonly code: string
@@ -9,6 +10,8 @@ export interface ListDrug {
   readonly atc: string | null
   readonly holder: string
   readonly isActive: boolean
+  /** Null where the list does not say: then it is no drug that may be suggested. */
+  readonly supply: Supply | null
 }
 
 export interface ListPack {

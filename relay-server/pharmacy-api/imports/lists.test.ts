@@ -58,6 +58,7 @@ describe('of the French list', () => {
       atc: null,
       holder: 'MAISON INVENTÉE',
       isActive: true,
+      supply: null,
     })
     expect(made.packs[0]).toEqual({
       drugCode: cis(5_000),
@@ -188,6 +189,20 @@ describe('of our own form', () => {
     ])
     expect(list.packs[0]?.label).toBe('10; "small"')
     expect(list.drugs[0]).toMatchObject({ substances: ['alphum', 'betum'], atc: 'A10BA02', isActive: true })
+  })
+
+  test('how each drug is supplied stands in a column that may be left out; a word that is none of it is a fault', async () => {
+    const supplied = (said: string) =>
+      withFile(tables([]), 'drugs.csv', (bytes) => {
+        const [head = '', ...rows] = bytes.toString().trimEnd().split('\n')
+        return Buffer.from([`${head};supply`, ...rows.map((row) => `${row};${said}`), ''].join('\n'))
+      })
+    const supplies = async (list: TestList) => (await read(list)).list.drugs[0]?.supply
+    expect(await supplies(tables([]))).toBeNull()
+    expect(await supplies(supplied(''))).toBeNull()
+    expect(await supplies(supplied('controlled'))).toBe('controlled')
+    const { found } = await read(supplied('counter'))
+    expect(found.kept[0]).toMatchObject({ rule: 'bad_code', line: 2, what: 'counter', isFault: true })
   })
 
   test.each([

@@ -8,6 +8,9 @@ import { checkFile, createKeyCheck, isGood } from './list-checks.ts'
 import { rowsOf, type ListFile, type Row, type RowsParts } from './list-rows.ts'
 
 export const DRUG_COLUMNS = ['code', 'name', 'substances', 'form', 'atc', 'holder', 'active'] as const
+/** May stand at the end of drugs.csv: who leaves it out says nothing of how a drug is supplied. */
+const SUPPLY_COLUMN = 'supply'
+const SUPPLIES = ['free', 'prescription', 'controlled'] as const
 export const PACK_COLUMNS = ['drug', 'kind', 'code', 'label'] as const
 
 /** Between two substances of a drug. */
@@ -52,18 +55,29 @@ function delimiterOf({ bytes }: ListFile): string {
   return DELIMITERS.includes(sign) ? sign : ','
 }
 
+/** Those of drugs.csv, with the one that may be left out where its head line has it. */
+function drugColumns(files: readonly ListFile[]): readonly string[] {
+  const bytes = files.find(({ name }) => name === 'drugs.csv')?.bytes ?? new Uint8Array()
+  const [head = ''] = Buffer.from(bytes.subarray(0, 200)).toString('latin1').split('\n')
+  return head.includes(SUPPLY_COLUMN) ? [...DRUG_COLUMNS, SUPPLY_COLUMN] : DRUG_COLUMNS
+}
+
 async function readDrugs(reading: Reading): Promise<ListDrug[]> {
-  const { findings } = reading
+  const { findings, files } = reading
   const isFirst = createKeyCheck(findings)
   const drugs: ListDrug[] = []
-  await eachRow(reading, { name: 'drugs.csv', columns: DRUG_COLUMNS }, ({ cells }, place) => {
-    const [code = '', name = '', substances = '', form = '', atc = '', holder = '', active = ''] = cells.map(
-      (cell) => cell.trim(),
-    )
+  await eachRow(reading, { name: 'drugs.csv', columns: drugColumns(files) }, ({ cells }, place) => {
+    const [code = '', name = '', substances = '', form = '', atc = '', holder = '', active = '', said = ''] =
+      cells.map((cell) => cell.trim())
+    const supply = SUPPLIES.find((one) => one === said) ?? null
     if (!isGood({ text: code, max: MAX_CODE, empty: 'empty_code' }, place, findings)) return
     if (!isGood({ text: name, max: MAX_NAME, empty: 'empty_name' }, place, findings)) return
     if (!isFirst(place, code)) return
-    const odd = [atc === '' || ATC.test(atc) ? null : atc, ['yes', 'no'].includes(active) ? null : active]
+    const odd = [
+      atc === '' || ATC.test(atc) ? null : atc,
+      ['yes', 'no'].includes(active) ? null : active,
+      said === (supply ?? '') ? null : said,
+    ]
     for (const text of odd) if (text !== null) findings.fault(place, 'bad_code', text)
     const parts = substances.split(BETWEEN_SUBSTANCES).filter((part) => part !== '')
     if (parts.length === 0) findings.remark(place, 'no_substance', code)
@@ -77,6 +91,7 @@ async function readDrugs(reading: Reading): Promise<ListDrug[]> {
       atc: atc === '' ? null : atc,
       holder,
       isActive: active === 'yes',
+      supply,
     })
   })
   return drugs

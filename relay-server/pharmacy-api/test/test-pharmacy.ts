@@ -31,7 +31,7 @@ export interface TestPharmacyApi {
   /** Calls an endpoint as an Admin, unless told otherwise; throws ProblemError. */
   call<E extends Endpoint>(
     entry: E,
-    input: Partial<EndpointCall<E>>,
+    input: Partial<EndpointCall<E>> & { readonly version?: number },
     role?: UserRole,
   ): Promise<EndpointResult<E>>
   stop(): Promise<void>
@@ -68,9 +68,10 @@ export async function startTestPharmacy(name: string, clock: Clock = systemClock
 /** Calls a pharmacy API wherever it listens. */
 export function callerAt(baseUrl: string, tokens: TestTokens): TestPharmacyApi['call'] {
   const client = createApiClient({ baseUrl, timeoutMs: 60_000, headers: () => Promise.resolve({}) })
-  return (entry, input, role = 'Admin') =>
+  return (entry, { version, ...input }, role = 'Admin') =>
     client.call(entry, { params: null, query: null, body: null, ...input } as EndpointCall<typeof entry>, {
       token: tokens.tokens[role],
+      ...(version === undefined ? {} : { version }),
     })
 }
 
