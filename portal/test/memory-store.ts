@@ -82,6 +82,7 @@ export class MemoryStore {
       },
       giveAddressTicket: async () => ({ ticket: null }),
       checkAddress: async () => ({ isProved: false }),
+      checkDevice: async () => ({ device: null }),
       findCustomerByPhone: async () => ({ exists: false }),
       ...this.staffLog.handlers(),
       ...this.jobs.requests(),

@@ -54,6 +54,7 @@ export class TestIdentityHub {
         },
         CreateCustomerAsync: refused,
         LoginWithIpAddress: refused,
+        EndDeviceSessionsAsync: refused,
         IsUserExistsAsync: refused,
       },
     })

@@ -1,5 +1,6 @@
 // What an access token says: one algorithm, one type, one issuer, one audience; and its claims by schema.
 import { z } from 'zod'
+import { DeviceKey } from '@pharmacy-relay/shared/device.ts'
 import { Id, Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 
@@ -22,6 +23,8 @@ export const TokenClaims = z.object({
   sid: Uuid.nullable(),
   /** When the person last proved who he is, seconds since 1970 (OpenID Connect); null for services. */
   auth_time: z.int().nullable().default(null),
+  /** The computer that the session is of; null for all but a Pharmacist's sign-in at his agent. */
+  deviceKey: DeviceKey.nullable().default(null),
   exp: z.int(),
 })
 export type TokenClaims = z.infer<typeof TokenClaims>
@@ -35,6 +38,8 @@ export interface Caller {
   readonly sessionId: string | null
   /** When the person last proved who he is; null for services. */
   readonly signedInAt: Date | null
+  /** The computer that the session is of; null where it is of none. */
+  readonly deviceKey: string | null
   readonly expiresAt: Date
 }
 
@@ -46,6 +51,7 @@ export function callerOf(claims: TokenClaims): Caller {
     pharmacyId: claims.pharmacyId,
     sessionId: claims.sid,
     signedInAt: claims.auth_time === null ? null : new Date(claims.auth_time * 1_000),
+    deviceKey: claims.deviceKey,
     expiresAt: new Date(claims.exp * 1_000),
   }
 }

@@ -34,6 +34,7 @@ test('a caller whom the table does not name is refused, and told for whom it is'
     pharmacyId: null,
     sessionId: null,
     signedInAt: null,
+    deviceKey: null,
     expiresAt: new Date(),
   })
   const rule = { access: ['Admin', 'Service'], services: ['portal'] } as const

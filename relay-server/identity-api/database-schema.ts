@@ -58,6 +58,8 @@ interface RefreshFamiliesTable {
   lastUsedAt: Date
   /** When the person last proved who he is. */
   signedInAt: Date
+  /** The computer of a pharmacy that it is of; null where it is of none. */
+  deviceKey: string | null
 }
 
 interface PasswordChangeLinksTable {
@@ -118,6 +120,8 @@ interface PendingSignInsTable {
   deviceId: string | null
   kind: SessionKind
   agent: string | null
+  /** The computer that has proved its key. */
+  deviceKey: string | null
   wrongCodes: number
   expiresAt: Date
 }
@@ -151,7 +155,7 @@ interface PasskeysTable {
 interface PasskeyChallengesTable {
   /** 32 random bytes, base64url. */
   challenge: string
-  purpose: 'register' | 'sign-in' | 'second-factor' | 'again'
+  purpose: 'register' | 'sign-in' | 'second-factor' | 'again' | 'device'
   /** Null for a sign-in: nobody knows yet who it is. */
   userId: number | null
   expiresAt: Date

@@ -5,6 +5,7 @@ import { verifierOver } from '../auth/token-verifier.ts'
 import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
+import { deviceSignInHandlers } from './device-sessions/device-sign-in.ts'
 import { createPasswordCheck } from './lock-out/password-check.ts'
 import { emailChangeHandlers } from './links/email-changes.ts'
 import { invitationHandlers } from './links/invitations.ts'
@@ -33,6 +34,7 @@ export function createIdentityApp(parts: IdentityParts): Express {
     table: identityApi,
     handlers: {
       ...sessionHandlers(parts, check),
+      ...deviceSignInHandlers(parts),
       ...userSessionHandlers(parts),
       ...passwordHandlers(parts, { check, turns }),
       ...signInAgainHandlers(parts, check),

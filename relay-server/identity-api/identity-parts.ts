@@ -4,6 +4,7 @@ import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { IdentitySchema } from './database-schema.ts'
 import type { AddressCheck } from './address-tickets/address-check.ts'
+import type { DeviceCheck } from './device-sessions/device-check.ts'
 import type { Ways } from './links/link-messages.ts'
 import type { Background } from './messages/background.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
@@ -29,6 +30,7 @@ export interface IdentityParts {
   /** Null: no SMS provider is set up. */
   readonly sms: SmsParts | null
   readonly checkAddress: AddressCheck
+  readonly checkDevice: DeviceCheck
   readonly internalApi: InternalApiOptions | null
   readonly logger: Logger
   readonly now: () => Date

@@ -154,6 +154,7 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       namePasskey: async () => ({ ...(await ownPasskey()), query: null, body: { name: 'My phone' } }),
       removePasskey: async () => ({ ...(await ownPasskey()), query: null, body: null }),
       beginPasskeySignIn: () => ({ params: null, query: null, body: null }),
+      beginDeviceSignIn: () => ({ params: null, query: null, body: null }),
       signInWithPasskey: async () => {
         const { passkey } = await keptPasskey(identity.parts, sessionOf(EMAILS.Support).user)
         const challenge = await challengeFor(identity.parts, { purpose: 'sign-in', userId: null })
@@ -259,7 +260,7 @@ async function pendingSignIn(email: string): Promise<{ pendingToken: string; sec
   const { token, hash } = makeLinkToken()
   const expiresAt = new Date(identity.parts.now().getTime() + 60_000)
   const userId = sessionOf(email).user.id
-  const of = { userId, passwordHash, deviceId: null, kind: 'panel' as const, agent: null }
+  const of = { userId, passwordHash, deviceId: null, deviceKey: null, kind: 'panel' as const, agent: null }
   await openPending(db, { tokenHash: hash, expiresAt, ...of })
   return { pendingToken: token, secret }
 }

@@ -6,8 +6,9 @@ import type { Express } from 'express'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { IdentitySchema } from './database-schema.ts'
-import { createAddressCheck, type AddressCheck } from './address-tickets/address-check.ts'
+import { createAddressCheck } from './address-tickets/address-check.ts'
 import { deleteOldTickets } from './address-tickets/address-tickets.queries.ts'
+import { createDeviceCheck } from './device-sessions/device-check.ts'
 import { deleteOldAccountEvents } from './hub/account-events.queries.ts'
 import { startIdentityHub, type IdentityHub } from './hub/identity-hub.ts'
 import { createIdentityApp } from './identity-app.ts'
@@ -92,7 +93,7 @@ async function startOver(
   const staffLog = staffLogOf(settings, db, logger)
   const parts: IdentityParts = {
     ...settingsParts(settings),
-    checkAddress: addressCheckOf(settings, logger),
+    ...storeChecks(settings, logger),
     db,
     keys,
     refreshKey: settings.Identity__RefreshKey,
@@ -127,9 +128,13 @@ function staffLogOf(
   return startStaffLogDelivery({ db, clock: systemClock, logger, storeUrl, internalKey })
 }
 
-function addressCheckOf(settings: IdentitySettings, logger: Logger): AddressCheck {
+function storeChecks(
+  settings: IdentitySettings,
+  logger: Logger,
+): Pick<IdentityParts, 'checkAddress' | 'checkDevice'> {
   const { Services__Store: storeUrl, InternalApi__Key: internalKey } = settings
-  return createAddressCheck({ storeUrl, internalKey, logger })
+  const checkAddress = createAddressCheck({ storeUrl, internalKey, logger })
+  return { checkAddress, checkDevice: createDeviceCheck({ storeUrl, internalKey }) }
 }
 
 async function sow(db: Kysely<IdentitySchema>, settings: IdentitySettings, logger: Logger): Promise<void> {

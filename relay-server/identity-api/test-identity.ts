@@ -110,6 +110,7 @@ async function testParts({
     trustedProxies: ['127.0.0.1'],
     // There is no store API.
     checkAddress: () => Promise.resolve(false),
+    checkDevice: () => Promise.resolve(null),
     internalApi: { key: INTERNAL_KEY, previousKey: null },
     sms: provider === null ? null : { db, now, logger, refreshKey, provider },
   }
@@ -160,6 +161,7 @@ async function openSession(parts: IdentityParts, email: string): Promise<OpenedS
     now,
     expiresAt: new Date(now.getTime() + REFRESH_TOKEN_MS),
     seen: { kind: 'panel', agent: null, address: null },
+    deviceKey: null,
   })
   if (family === null) throw new Error(`${email} is not active`)
   const { accessToken } = await makeAccessToken(parts.keys, tokenSubject(user, family), now)

@@ -16,6 +16,7 @@ import { newIdentity } from './conflicts/new-identity.ts'
 import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { addressHandlers, type LoginWithIpAddress } from './addresses/address-tickets.ts'
+import { withoutSessions, type EndDeviceSessions } from './addresses/device-sessions.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { findCustomerByPhone } from './customers/find-by-phone.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
@@ -38,6 +39,7 @@ export interface StoreParts extends RegistryParts {
   readonly sockets: HubSockets
   readonly signInCustomer: CustomerSignIn
   readonly loginWithIpAddress: LoginWithIpAddress
+  readonly endDeviceSessions: EndDeviceSessions
   readonly sendSms: SendSms
 }
 
@@ -82,12 +84,16 @@ function customerHandlers(parts: StoreParts) {
 function accessHandlers(parts: StoreParts) {
   return {
     approveComputer: ({ params, caller }) => approveComputer(parts, caller, params),
-    revokeComputer: ({ params, caller }) => revokeComputer(parts, caller, params),
+    revokeComputer: ({ params, caller }) =>
+      withoutSessions(parts, params, () => revokeComputer(parts, caller, params)),
     restoreComputer: ({ params, caller }) => restoreComputer(parts, caller, params),
-    removeComputer: ({ params, caller }) => removeComputer(parts, caller, params),
+    removeComputer: ({ params, caller }) =>
+      withoutSessions(parts, params, () => removeComputer(parts, caller, params)),
     renameComputer: ({ params, body, caller }) => renameComputer(parts, caller, { ...params, ...body }),
     moveComputer: ({ params, body, caller }) =>
-      moveComputer(parts, caller, { ...params, targetId: body.customerId }),
+      withoutSessions(parts, params, () =>
+        moveComputer(parts, caller, { ...params, targetId: body.customerId }),
+      ),
     newIdentity: ({ params, body, caller }) => newIdentity(parts, caller, { ...params, ...body }),
   } satisfies Partial<Handlers>
 }

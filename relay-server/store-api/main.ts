@@ -15,6 +15,7 @@ import type { RegistryRules } from './registry/operations.ts'
 import { startCheckpoints, type CheckpointWriter } from './audit/checkpoint-writer.ts'
 import { checkpointFile, checkpointSigner } from './audit/checkpoints.ts'
 import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
+import type { EndDeviceSessions } from './addresses/device-sessions.ts'
 import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
@@ -64,9 +65,10 @@ function identityOf(settings: Settings, accounts: AccountTokens, logger: Logger)
   const { Services__Gateway: gatewayUrl, Services__Identity: identityUrl } = settings
   const { verifier: tokens, serviceTokens, ask } = accounts
   const loginWithIpAddress: LoginWithIpAddress = async (login) => ask('LoginWithIpAddress', login)
+  const endDeviceSessions: EndDeviceSessions = async (deviceKey) => ask('EndDeviceSessionsAsync', deviceKey)
   const signInCustomer = createCustomerSignIn({ gatewayUrl, serviceTokens })
   const sendSms = createSmsSender({ identityUrl, internalKey: settings.InternalApi__Key, logger })
-  return { tokens, signInCustomer, loginWithIpAddress, sendSms }
+  return { tokens, signInCustomer, loginWithIpAddress, endDeviceSessions, sendSms }
 }
 
 function checkpointsOf(

@@ -207,6 +207,10 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
         ...none,
         body: { address: '203.0.113.5', pharmacyId: pharmacy.id, computerId: computerIds.client },
       }),
+      checkDevice: () => ({
+        ...none,
+        body: { by: 'device-key', value: 'a'.repeat(64), address: '203.0.113.5' },
+      }),
       findCustomerByPhone: () => ({ ...none, query: { phone: '+441234567890' } }),
       recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),

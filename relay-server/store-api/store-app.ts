@@ -14,6 +14,7 @@ import { upgradeAddress } from '../http/admission/vouched-address.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
 import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
+import type { EndDeviceSessions } from './addresses/device-sessions.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { storeHandlers } from './endpoints.ts'
 import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
@@ -36,6 +37,7 @@ export interface StoreAppParts {
   readonly tokens: TokenVerifier
   readonly signInCustomer: CustomerSignIn
   readonly loginWithIpAddress: LoginWithIpAddress
+  readonly endDeviceSessions: EndDeviceSessions
   readonly sendSms: SendSms
   readonly internalApi: InternalApiOptions
   readonly rules: RegistryRules
@@ -126,6 +128,7 @@ function apiServer(
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,
     loginWithIpAddress: parts.loginWithIpAddress,
+    endDeviceSessions: parts.endDeviceSessions,
     sendSms: parts.sendSms,
     ...devices,
     logger: logger.named('registry'),

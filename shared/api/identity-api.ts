@@ -5,6 +5,7 @@ import { UserRole } from '../user-role.ts'
 import { endpoint } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { accountApi, userParams } from './identity-account.ts'
+import { SignInDevice, devicesApi } from './identity-devices.ts'
 import { linksApi } from './identity-links.ts'
 import { factorsApi } from './identity-factors.ts'
 import { passkeysApi } from './identity-passkeys.ts'
@@ -20,6 +21,11 @@ const SignInBody = Credentials.extend({
   role: UserRole.optional(),
   /** One that is not taken changes nothing: a second factor is asked for. */
   addressTicket: AddressTicket.optional(),
+  /**
+   * The session is to be one of this computer. One that is not known at the user's pharmacy is refused (`device_not_known`), after
+   * the password; where it vouches for the address it is the second factor, too.
+   */
+  device: SignInDevice.optional(),
 })
 const RefreshBody = z.strictObject({ refreshToken: z.string().min(1).max(512) })
 const ServiceTokenBody = z.strictObject({
@@ -35,7 +41,7 @@ export const identityApi = {
     access: 'public',
     body: SignInBody,
     reply: { status: 200, schema: SignInReply },
-    refusals: ['token_invalid', 'rate_limited'],
+    refusals: ['token_invalid', 'rate_limited', 'state_conflict'],
   }),
   refreshTokens: endpoint({
     method: 'POST',
@@ -81,6 +87,7 @@ export const identityApi = {
   ...factorsApi,
   ...passkeysApi,
   ...resetsApi,
+  ...devicesApi,
   ...smsApi,
   keys: endpoint({
     method: 'GET',

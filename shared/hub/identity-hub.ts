@@ -3,10 +3,10 @@
 //   service ── connect, handshake auth = ServiceHello ──▶ identity
 //   service ── SubscribeAsync(afterEventId) ──▶ identity    what happened after it follows, then each event as it commits
 //   service ◀── UserChangedAsync, SessionEndedAsync ── identity    ids rise; a repeated event changes nothing
-//   service ── CreateCustomerAsync, LoginWithIpAddress, IsUserExistsAsync ──▶ identity
+//   service ── CreateCustomerAsync, LoginWithIpAddress, EndDeviceSessionsAsync, … ──▶ identity
 import { z } from 'zod'
 import type { AccessRule } from '../api/access.ts'
-import { IpAddress } from '../device.ts'
+import { DeviceKey, IpAddress } from '../device.ts'
 import { Email, Id, Phone, Uuid, lineOfText } from '../ids.ts'
 import { Language } from '../texts/languages.ts'
 import { UserRole } from '../user-role.ts'
@@ -70,6 +70,11 @@ export const IIdentityHub = {
     args: z.tuple([AddressLogin]),
     reply: z.strictObject({ userGuid: Uuid, accessToken: z.string().max(4_096) }),
   },
+  /** That computer is none of its pharmacy's any more: whoever is signed in at it is so no longer. Again changes nothing. */
+  EndDeviceSessionsAsync: {
+    args: z.tuple([DeviceKey]),
+    reply: z.strictObject({ ended: z.int().min(0) }),
+  },
   /** Whether there is an active user with this guid. */
   IsUserExistsAsync: { args: z.tuple([Uuid]), reply: z.boolean() },
 } as const satisfies Contract
@@ -81,6 +86,7 @@ export const identityHubAccess = {
   SubscribeAsync: rule(['portal', 'store', 'pharmacy', 'storefront']),
   CreateCustomerAsync: rule(['store']),
   LoginWithIpAddress: rule(['portal', 'store']),
+  EndDeviceSessionsAsync: rule(['store']),
   IsUserExistsAsync: rule(['portal', 'store', 'pharmacy']),
 } as const satisfies Record<keyof typeof IIdentityHub, AccessRule>
 

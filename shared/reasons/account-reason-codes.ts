@@ -33,6 +33,7 @@ export const ACCOUNT_REASONS = {
   passkey_needed: {},
   passkey_none: {},
   passkey_refused: {},
+  device_not_known: {},
   passkey_exists: {},
   passkey_too_many: { max: 'count' },
   passkey_alone: {},

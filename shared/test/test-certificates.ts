@@ -10,6 +10,8 @@ export interface TestCertificate {
   endorse(next: Pick<TestCertificate, 'fingerprint'>): Endorsement
   /** The answer to a challenge. */
   readonly prove: (facts: ProvenFacts) => DeviceProof
+  /** ECDSA with SHA-256, in Base64. */
+  readonly signed: (text: string) => string
 }
 
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex')
@@ -31,6 +33,7 @@ export function newCertificate(namedCurve = 'prime256v1'): TestCertificate {
   const signed = (text: string): string => sign('sha256', Buffer.from(text), privateKey).toString('base64')
   return {
     pem,
+    signed,
     fingerprint,
     endorse: (next) => ({
       previousFingerprint: fingerprint,

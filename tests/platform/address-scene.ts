@@ -8,6 +8,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { startAccountFeed, type AccountFeed } from '@pharmacy-relay/relay-server/auth/account-feed.ts'
 import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { createAddressCheck } from '@pharmacy-relay/relay-server/identity-api/address-tickets/address-check.ts'
+import { createDeviceCheck } from '@pharmacy-relay/relay-server/identity-api/device-sessions/device-check.ts'
 import {
   serviceToken,
   startTestHub,
@@ -31,6 +32,7 @@ import {
   newPharmacy,
   openTestStore,
   type StoreTestDatabase,
+  type TestDevice,
   type TestHub,
   type TestPharmacy,
 } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
@@ -55,13 +57,15 @@ export async function startScene(): Promise<void> {
   store = await openTestStore('address_sign_in')
   site = await startTestApp(store, {
     loginWithIpAddress: (login) => feed.ask('LoginWithIpAddress', login),
+    endDeviceSessions: (deviceKey) => feed.ask('EndDeviceSessionsAsync', deviceKey),
   })
   const checkAddress = createAddressCheck({
     storeUrl: site.baseUrl,
     internalKey: INTERNAL_KEY,
     logger: silentLogger,
   })
-  identityHub = await startTestHub({ ...identity, parts: { ...identity.parts, checkAddress } })
+  const checkDevice = createDeviceCheck({ storeUrl: site.baseUrl, internalKey: INTERNAL_KEY })
+  identityHub = await startTestHub({ ...identity, parts: { ...identity.parts, checkAddress, checkDevice } })
   feed = startAccountFeed({
     hubUrl: directHubUrl(identityHub.url),
     token: () => serviceToken(identity, 'store'),
@@ -105,6 +109,7 @@ interface Place {
   readonly address: string
   readonly computerId: number
   readonly sessionId: string
+  readonly device: TestDevice
 }
 
 /** A computer that is connected from an address since so many days, and was heard just now. */
@@ -112,7 +117,8 @@ export async function placeOf(
   pharmacy: TestPharmacy,
   { address = newAddress(), days = 8 }: { readonly address?: string; readonly days?: number } = {},
 ): Promise<Place> {
-  const { computerId, sessionId } = await hub.open(newDevice(pharmacy), { remoteIp: address })
+  const device = newDevice(pharmacy)
+  const { computerId, sessionId } = await hub.open(device, { remoteIp: address })
   await keepHubAlive(store, hub.hubId)
   await store.db
     .updateTable('RelaySessions')
@@ -120,7 +126,7 @@ export async function placeOf(
     .where('sessionId', '=', sessionId)
     .execute()
   await heard(computerId, 0)
-  return { address, computerId, sessionId }
+  return { address, computerId, sessionId, device }
 }
 
 export async function heard(computerId: number, agoS: number): Promise<void> {

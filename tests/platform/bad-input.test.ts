@@ -26,7 +26,7 @@ async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
     const now = () => new Date()
     const keys = await openSigningKeys({ db: database.db, sealKey, now, logger: silentLogger })
     const person = { sub: randomUUID(), role: 'Admin', name: 'Late', pharmacyId: null } as const
-    const subject = { ...person, sid: null, signedInAt: null }
+    const subject = { ...person, sid: null, signedInAt: null, deviceKey: null }
     const { accessToken } = await makeAccessToken(keys, subject, new Date(Date.now() - 11 * 60_000))
     return accessToken
   } finally {

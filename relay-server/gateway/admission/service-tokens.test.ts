@@ -13,6 +13,7 @@ function verifierFor(role: UserRole) {
     pharmacyId: null,
     sessionId: null,
     signedInAt: null,
+    deviceKey: null,
     expiresAt: new Date(5_000),
   }
   return serviceTokenVerifier({ verify: () => Promise.resolve(caller) })

@@ -18,6 +18,7 @@ import { startServiceSockets } from '../../http/service-hub/service-sockets.ts'
 import { giveTicket } from '../address-tickets/address-tickets.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 import type { IdentityParts } from '../identity-parts.ts'
+import { endSessionsOfDevice } from '../device-sessions/device-sessions.queries.ts'
 import { findUserByGuid } from '../users/users.queries.ts'
 import { ACCOUNT_EVENTS_CHANNEL, accountOutbox, type AccountEvent } from './account-events.queries.ts'
 import { createAccountSubscription } from './account-subscription.ts'
@@ -76,6 +77,11 @@ function askedOf(parts: IdentityHubParts): Asked {
   return {
     CreateCustomerAsync: customerAccounts(parts),
     LoginWithIpAddress: (login) => giveTicket(parts, login),
+    EndDeviceSessionsAsync: async (deviceKey) => {
+      const ended = await endSessionsOfDevice(parts.db, { deviceKey, now: parts.now() })
+      parts.logger.info('device-sessions.ended', { ended })
+      return { ended }
+    },
     IsUserExistsAsync: async (guid) => (await findUserByGuid(parts.db, guid))?.isActive === true,
   }
 }
@@ -115,6 +121,7 @@ function guarded(
     SubscribeAsync: guard('SubscribeAsync', handlers.SubscribeAsync),
     CreateCustomerAsync: guard('CreateCustomerAsync', handlers.CreateCustomerAsync),
     LoginWithIpAddress: guard('LoginWithIpAddress', handlers.LoginWithIpAddress),
+    EndDeviceSessionsAsync: guard('EndDeviceSessionsAsync', handlers.EndDeviceSessionsAsync),
     IsUserExistsAsync: guard('IsUserExistsAsync', handlers.IsUserExistsAsync),
   }
 }

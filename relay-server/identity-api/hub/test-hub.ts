@@ -38,7 +38,14 @@ export async function startTestHub(identity: TestIdentity, clock: Clock = system
 }
 
 export async function serviceToken({ parts }: TestIdentity, clientId: string): Promise<string> {
-  const facts = { role: 'Service', name: clientId, pharmacyId: null, sid: null, signedInAt: null } as const
+  const facts = {
+    role: 'Service',
+    name: clientId,
+    pharmacyId: null,
+    sid: null,
+    signedInAt: null,
+    deviceKey: null,
+  } as const
   return (await makeAccessToken(parts.keys, { sub: clientId, ...facts }, parts.now())).accessToken
 }
 

@@ -62,6 +62,6 @@ test('a change that was overtaken by another is refused, and a sign-in of the ol
   expect(await replaced).toBe(null)
   await expect(identity.openSession('admin@relay.example')).resolves.toBeDefined()
   const seen = { kind: 'other', agent: null, address: null } as const
-  const start = { user, now: identity.parts.now(), expiresAt: new Date('2100-01-01'), seen }
+  const start = { user, now: identity.parts.now(), expiresAt: new Date('2100-01-01'), seen, deviceKey: null }
   expect(await openFamily(identity.parts.db, start)).toBe(null)
 })

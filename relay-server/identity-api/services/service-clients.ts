@@ -26,6 +26,7 @@ export function serviceClientHandlers(
           pharmacyId: null,
           sid: null,
           signedInAt: null,
+          deviceKey: null,
         } as const
         return makeAccessToken(parts.keys, subject, parts.now())
       }

@@ -20,14 +20,17 @@ export interface TokenSubject {
   readonly sid: string | null
   /** When the person last proved who he is; null for services. */
   readonly signedInAt: Date | null
+  /** The computer that the session is of; null where it is of none. */
+  readonly deviceKey: string | null
 }
 
 /** Of a person in a session of his. */
 export function tokenSubject(
   { guid, role, name, pharmacyId }: UserRow,
-  family: Pick<FamilyRow, 'id' | 'signedInAt'>,
+  family: Pick<FamilyRow, 'id' | 'signedInAt' | 'deviceKey'>,
 ): TokenSubject {
-  return { sub: guid, role, name, pharmacyId, sid: family.id, signedInAt: family.signedInAt }
+  const { id: sid, signedInAt, deviceKey } = family
+  return { sub: guid, role, name, pharmacyId, sid, signedInAt, deviceKey }
 }
 
 export interface AccessToken {

@@ -30,12 +30,14 @@ interface FamilyStart {
   readonly now: Date
   readonly expiresAt: Date
   readonly seen: SeenAt
+  /** The computer that the session is of; null where it is of none. */
+  readonly deviceKey: string | null
 }
 
 /** Begins a session with token number 1. Null when password or state of the user changed since they were checked. */
 export async function openFamily(
   db: Kysely<IdentitySchema>,
-  { user, now, expiresAt, seen }: FamilyStart,
+  { user, now, expiresAt, seen, deviceKey }: FamilyStart,
 ): Promise<FamilyRow | null> {
   const userId = user.id
   return db.transaction().execute(async (trx) => {
@@ -59,6 +61,7 @@ export async function openFamily(
       .insertInto('RefreshFamilies')
       .values({
         ...seen,
+        deviceKey,
         id: randomUUID(),
         userId,
         counter: 1,

@@ -6,6 +6,7 @@ import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { makeAccessToken, tokenSubject } from './access-tokens.ts'
 import { takeTicket } from '../address-tickets/address-tickets.ts'
+import { givenDevice, isStillKnown } from '../device-sessions/device-sign-in.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import type { PasswordCheck } from '../lock-out/password-check.ts'
 import { writeKnownDevice } from '../lock-out/known-devices.ts'
@@ -35,6 +36,8 @@ export interface Entry {
   /** As he was when his password was checked. */
   readonly user: UserRow
   readonly deviceId: string | null
+  /** The computer that the session is to be of; null where it is of none. */
+  readonly deviceKey: string | null
   readonly kind: SessionKind
   readonly agent: string | null
   readonly clientAddress: string
@@ -47,11 +50,15 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
       const given = { email, password, knownDevice, role, clientAddress, sessionId: null }
       const { user, deviceId } = await check(given)
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
-      const entry = { user, deviceId, kind, agent, clientAddress }
+      const device = await givenDevice(parts, { given: body.device, email, user, clientAddress })
+      const deviceKey = device?.deviceKey ?? null
+      const entry = { user, deviceId, deviceKey, kind, agent, clientAddress }
       const { isAsked, ways } = await factorWays(parts, user.id)
       const ticket = body.addressTicket ?? null
       const isProved =
-        !isAsked || (ticket !== null && (await takeTicket(parts, { ticket, user, clientAddress })))
+        !isAsked ||
+        device?.isAtAddress === true ||
+        (ticket !== null && (await takeTicket(parts, { ticket, user, clientAddress })))
       return isProved ? beginSession(parts, entry) : pend(parts, entry, ways)
     },
     finishSignIn: async ({ body, clientAddress }) => {
@@ -62,10 +69,10 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
       if (pending === null || user === null || !isSame) throw pendingOver()
       const { factor, isAsked } = await factorWays(parts, user.id)
       if (!isAsked) throw pendingOver()
-      const { deviceId, kind, agent } = pending
+      const { deviceId, deviceKey, kind, agent } = pending
       await takeCode(parts, { user, factor, code: body.code, known: deviceId, clientAddress })
       if (!(await closePending(parts.db, tokenHash))) throw pendingOver()
-      return beginSession(parts, { user, deviceId, kind, agent, clientAddress })
+      return beginSession(parts, { user, deviceId, deviceKey, kind, agent, clientAddress })
     },
     refreshTokens: ({ body, clientAddress }) => refresh(parts, body.refreshToken, clientAddress),
     signOut: async ({ body }) => {
@@ -79,13 +86,14 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
 
 /** A full sign-in: the session begins. */
 export async function beginSession(parts: IdentityParts, entry: Entry): Promise<SignedIn> {
-  const { user, deviceId, kind, agent, clientAddress } = entry
+  const { user, deviceId, deviceKey, kind, agent, clientAddress } = entry
   const now = parts.now()
   const family = await openFamily(parts.db, {
     user,
     now,
     expiresAt: new Date(now.getTime() + REFRESH_TOKEN_MS),
     seen: { kind, agent, address: shownAddress(clientAddress) },
+    deviceKey,
   })
   // Password or state changed while this one was being checked.
   if (family === null) throw new ProblemError('token_invalid', 'E-mail or password is not right')
@@ -94,11 +102,12 @@ export async function beginSession(parts: IdentityParts, entry: Entry): Promise<
 }
 
 /** The password was right, and a second factor is asked for. */
-async function pend(parts: IdentityParts, { user, deviceId, kind, agent }: Entry, ways: FactorWays['ways']) {
+async function pend(parts: IdentityParts, entry: Entry, ways: FactorWays['ways']) {
+  const { user, deviceId, deviceKey, kind, agent } = entry
   const { token, hash } = makeLinkToken()
   const expiresAt = new Date(parts.now().getTime() + PENDING_MS)
   const of = { userId: user.id, passwordHash: user.passwordHash }
-  await openPending(parts.db, { tokenHash: hash, ...of, deviceId, kind, agent, expiresAt })
+  await openPending(parts.db, { tokenHash: hash, ...of, deviceId, deviceKey, kind, agent, expiresAt })
   return { pending: { token, expiresAt: expiresAt.toISOString(), ways } }
 }
 
@@ -110,6 +119,7 @@ async function refresh(parts: IdentityParts, text: string, clientAddress: string
   const token = readRefreshToken(text, parts.refreshKey)
   if (token === null) throw sessionEnded()
   const now = parts.now()
+  await requireDevice(parts, { familyId: token.familyId, now })
   const outcome = await useFamily(parts.db, {
     id: token.familyId,
     now,
@@ -122,6 +132,16 @@ async function refresh(parts: IdentityParts, text: string, clientAddress: string
   const isGood = outcome?.verdict.kind === 'rotate' || outcome?.verdict.kind === 'repeat'
   if (outcome === null || !isGood) throw sessionEnded()
   return answer(parts, outcome.user, outcome.family)
+}
+
+/** A session of a computer goes on only while that is one of its pharmacy. Throws ProblemError `unavailable` when nobody can say. */
+async function requireDevice(
+  parts: IdentityParts,
+  { familyId: id, now }: { readonly familyId: string; readonly now: Date },
+): Promise<void> {
+  if (await isStillKnown(parts, id)) return
+  await revoke(parts.db, { id, now, because: 'computer not known any more' })
+  throw sessionEnded()
 }
 
 function sessionEnded(): ProblemError {

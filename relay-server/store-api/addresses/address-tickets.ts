@@ -1,11 +1,13 @@
 // A Pharmacist signs in where a computer of his pharmacy is: identity is asked for a ticket, and told again when it is used.
 import type { z } from 'zod'
+import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { storeAddressesApi } from '@pharmacy-relay/shared/api/store-addresses.ts'
 import type { AddressLogin } from '@pharmacy-relay/shared/hub/identity-hub.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import { addressKeys } from '../../http/address-keys.ts'
+import { approvedComputer } from './approved-computers.queries.ts'
 import type { StoreDb } from '../database.ts'
 import { provedComputer, type ProvedComputer } from './proved-computers.queries.ts'
 
@@ -25,6 +27,7 @@ export function addressHandlers(parts: AddressParts): EndpointHandlers<typeof st
       const computer = await vouchingFor(parts.db, body.address, body.computerId)
       return { isProved: computer?.customerId === body.pharmacyId }
     },
+    checkDevice: async ({ body }) => ({ device: await deviceAt(parts.db, body) }),
   }
 }
 
@@ -44,6 +47,16 @@ async function ticketFor(
     logger.info('address-ticket.not-given', { computerId, code: error.code })
     return null
   }
+}
+
+async function deviceAt(
+  db: StoreDb,
+  { by, value, address }: z.output<typeof storeAddressesApi.checkDevice.body>,
+): Promise<EndpointReply<typeof storeAddressesApi.checkDevice>['device']> {
+  const known = await approvedComputer(db, { by, value })
+  if (known === null) return null
+  const vouching = address === null ? null : await vouchingFor(db, address, known.computerId)
+  return { ...known, isAtAddress: vouching?.customerId === known.pharmacyId }
 }
 
 async function vouchingFor(

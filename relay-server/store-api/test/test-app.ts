@@ -11,6 +11,7 @@ import { privateNetwork } from '../../http/private-network.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LoginWithIpAddress } from '../addresses/address-tickets.ts'
+import type { EndDeviceSessions } from '../addresses/device-sessions.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
@@ -37,12 +38,14 @@ export async function startTestApp(
     sweepEveryMs = 5_000,
     signInCustomer = nobodySignsIn,
     loginWithIpAddress = identityIsAway,
+    endDeviceSessions = identityIsAway,
     sendSms = async () => Promise.resolve('not_set_up'),
   }: {
     readonly clock?: Clock
     readonly sweepEveryMs?: number
     readonly signInCustomer?: CustomerSignIn
     readonly loginWithIpAddress?: LoginWithIpAddress
+    readonly endDeviceSessions?: EndDeviceSessions
     readonly sendSms?: SendSms
   } = {},
 ): Promise<TestApp> {
@@ -52,6 +55,7 @@ export async function startTestApp(
     tokens: tokens.verifier,
     signInCustomer,
     loginWithIpAddress,
+    endDeviceSessions,
     sendSms,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
@@ -81,7 +85,7 @@ export async function startTestApp(
 export const nobodySignsIn: CustomerSignIn = () =>
   Promise.reject(new ProblemError('upstream_unavailable', 'There is no gateway here'))
 
-export const identityIsAway: LoginWithIpAddress = () =>
+export const identityIsAway = (): Promise<never> =>
   Promise.reject(new HubError('UNAVAILABLE', 'There is no identity hub here'))
 
 /** A store API over a database of its own, for the tests of a file. */

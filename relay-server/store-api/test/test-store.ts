@@ -34,6 +34,7 @@ export const admin: Caller = {
   pharmacyId: null,
   sessionId: null,
   signedInAt: null,
+  deviceKey: null,
   expiresAt: new Date('2100-01-01T00:00:00.000Z'),
 }
 

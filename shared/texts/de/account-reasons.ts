@@ -33,6 +33,8 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   factor_last: 'das ist der einzige zweite Faktor dieses Kontos: Richten Sie zuerst einen anderen ein',
   passkey_needed: 'dieses Konto verlangt auch Ihren Passkey oder einen Wiederherstellungscode',
   passkey_none: 'dieses Konto hat keinen Passkey',
+  device_not_known:
+    'dieser Rechner ist nicht als einer Ihrer Apotheke bekannt: lassen Sie ihn dort koppeln, und melden Sie sich dann erneut an',
   passkey_refused:
     'dieser Passkey wurde nicht angenommen: Versuchen Sie es noch einmal, oder melden Sie sich anders an',
   passkey_exists: 'dieser Passkey ist schon eingerichtet',

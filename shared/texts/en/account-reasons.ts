@@ -30,6 +30,8 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   factor_last: 'this is the only second factor of this account: set up another one first',
   passkey_needed: 'this account asks for your passkey or a recovery code, too',
   passkey_none: 'this account has no passkey',
+  device_not_known:
+    'this computer is not known as one of your pharmacy: have it paired there, then sign in again',
   passkey_refused: 'this passkey was not taken: try again, or sign in another way',
   passkey_exists: 'this passkey is set up already',
   passkey_too_many: ({ max }) => `an account has at most ${max} passkeys: remove one first`,

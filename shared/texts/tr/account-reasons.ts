@@ -29,6 +29,8 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   factor_last: 'bu, hesabın tek ikinci adımı: önce başka birini ayarlayın',
   passkey_needed: 'bu hesap geçiş anahtarınızı ya da bir kurtarma kodunu da ister',
   passkey_none: 'bu hesabın geçiş anahtarı yok',
+  device_not_known:
+    'bu bilgisayar eczanenizin bilgisayarı olarak bilinmiyor: önce orada eşleştirilmesini sağlayın, sonra yeniden giriş yapın',
   passkey_refused: 'bu geçiş anahtarı kabul edilmedi: yeniden deneyin ya da başka bir yolla giriş yapın',
   passkey_exists: 'bu geçiş anahtarı zaten ayarlı',
   passkey_too_many: ({ max }) => `bir hesapta en çok ${max} geçiş anahtarı olabilir: önce birini kaldırın`,

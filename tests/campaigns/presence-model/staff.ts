@@ -14,6 +14,7 @@ const ADMIN: Caller = {
   pharmacyId: null,
   sessionId: null,
   signedInAt: null,
+  deviceKey: null,
   expiresAt: new Date('2100-01-01T00:00:00.000Z'),
 }
 

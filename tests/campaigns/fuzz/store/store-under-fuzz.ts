@@ -28,6 +28,7 @@ const ADMIN: Caller = {
   pharmacyId: null,
   sessionId: null,
   signedInAt: null,
+  deviceKey: null,
   expiresAt: new Date('2100-01-01T00:00:00.000Z'),
 }
 
@@ -60,6 +61,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     tokens: tokens.verifier,
     signInCustomer: nobodySignsIn,
     loginWithIpAddress: identityIsAway,
+    endDeviceSessions: identityIsAway,
     sendSms: async () => Promise.resolve('not_set_up'),
     clock: systemClock,
     logger: silentLogger,
