@@ -5,7 +5,7 @@ import path from 'node:path'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { createCupsPrinters } from './cups.ts'
+import { createCupsPrinters, queueDevices } from './cups.ts'
 import { hasCupsd, startCupsd, type CupsdOptions } from './test/cupsd.ts'
 import { privateCupsd } from './test/private-cupsd.ts'
 import { closedPort, mute, printerPeer } from './test/printer-peer.ts'
@@ -23,6 +23,25 @@ async function server(options: CupsdOptions = {}) {
   const print = async (address: string) =>
     printers.print({ address, payload: LABEL, title: 'label 1', signal })
   return { cupsd, printers, print }
+}
+
+/** A socket that leads to the one of the server, and how often somebody connected to it. */
+async function countingWay(serverSocket: string) {
+  let connections = 0
+  const way = net.createServer((socket) => {
+    connections += 1
+    const onward = net.connect(serverSocket)
+    socket.pipe(onward).pipe(socket)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const)
+      one.on('error', () => other.destroy())
+  })
+  const socketPath = path.join(temporaryFolder(), 'way.sock')
+  await once(way.listen(socketPath), 'listening')
+  onTestFinished(() => void way.close())
+  return { socketPath, connections: () => connections }
 }
 
 describe.skipIf(!hasCupsd)('A CUPS queue (as root, after: apt-get install cups cups-client)', () => {
@@ -106,6 +125,19 @@ describe.skipIf(!hasCupsd)('A CUPS queue (as root, after: apt-get install cups c
     await listing
     expect(lists).toBeGreaterThan(1)
     expect(peer.connections).toHaveLength(10)
+  })
+
+  test('is read once among 2,001, page by page over one connection, and no warning of Node comes', async () => {
+    const { cupsd } = await server({ offices: 2_000 })
+    await cupsd.addQueue('ZD421', 'usb://Zebra%20Technologies/ZTC%20ZD421?serial=D2J2')
+    const warnings: string[] = []
+    const note = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const counting = await countingWay(cupsd.socketPath)
+    const devices = (await queueDevices(counting.socketPath)) ?? []
+    expect([devices.length, devices.filter((device) => device.startsWith('usb:')).length]).toEqual([2_001, 1])
+    expect([counting.connections(), warnings]).toEqual([1, []])
   })
 })
 

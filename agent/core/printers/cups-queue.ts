@@ -1,7 +1,8 @@
 // Questions to one print queue of CUPS over its local socket: whether it takes jobs, what is the matter, which are ours.
+import http from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
-import { askIpp, type IppAnswer } from './ipp-client.ts'
+import { askIpp, type IppAnswer, type IppFailure } from './ipp-client.ts'
 import { IPP_GROUP, ippNumber, ippText, ippTexts, type IppAttribute, type IppGroup } from './ipp-message.ts'
 
 /** What CUPS itself allows in a name; `.` alone and `..` would be other addresses. */
@@ -41,41 +42,65 @@ export async function askQueue(socketPath: string, queue: string): Promise<Queue
 
 /**
  * Of all queues, page by page: thousands in one answer would hold up the labels of both sides, as cupsd has one thread and so have we.
- * Between two pages is a pause, so that a list takes a third of this thread's time. `wanted`: beside their names. `read`
- * makes of each queue what is wanted of it, page by page, too.
+ * Between two pages is a pause, so that a list takes a third of this thread's time. `wanted`: beside their names. `onQueue` gets
+ * each queue once, and keeps what it needs of it: what stays from page to page has to be collected later, all at once.
  */
-export async function askQueues<T>(
+export async function askQueues(
   socketPath: string,
   wanted: readonly string[],
-  read: (queue: IppGroup) => T,
-): Promise<{ readonly ok: true; readonly queues: readonly T[] } | Extract<IppAnswer, { ok: false }>> {
-  const queueByName = new Map<string, T>()
-  const asked: IppAttribute = {
-    name: 'requested-attributes',
-    kind: 'keyword',
-    values: ['printer-name', ...wanted],
+  onQueue: (queue: IppGroup, name: string) => void,
+): Promise<{ readonly ok: true } | IppFailure> {
+  // One for all pages, as a question may be asked twice.
+  const connection = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    return await askPages({ socketPath, wanted, connection }, onQueue)
+  } finally {
+    connection.destroy()
   }
-  for (let first: string | null = null; queueByName.size < PAGES.queues;) {
-    const from: IppAttribute[] =
-      first === null ? [] : [{ name: 'first-printer-name', kind: 'name', values: [first] }]
-    const limit: IppAttribute = { name: 'limit', kind: 'integer', values: [PAGES.size] }
-    const attributes = [limit, ...from, asked]
+}
+
+async function askPages(
+  parts: PageParts,
+  onQueue: (queue: IppGroup, name: string) => void,
+): Promise<{ readonly ok: true } | IppFailure> {
+  const seen = new Set<string>()
+  for (let first: string | null = null; seen.size < PAGES.queues;) {
     const askedAt = performance.now()
-    const answer = await askIpp(socketPath, '/', {
-      operation: OPERATION.printers,
-      attributes,
-      document: NO_DOCUMENT,
-    })
+    const answer = await askPage(parts, first)
     if (!answer.ok) return answer
     const page = answer.reply.groups.filter(({ tag }) => tag === IPP_GROUP.printer)
-    const before = queueByName.size
-    for (const queue of page) queueByName.set(ippText(queue, 'printer-name') ?? '', read(queue))
-    // The first one of a page is the last one of the page before.
-    first = page.length < PAGES.size || queueByName.size === before ? null : lastName(page)
+    const before = seen.size
+    for (const queue of page) {
+      const name = ippText(queue, 'printer-name') ?? ''
+      // The first one of a page is the last one of the page before.
+      if (!seen.has(name)) onQueue(queue, name)
+      seen.add(name)
+    }
+    first = page.length < PAGES.size || seen.size === before ? null : lastName(page)
     if (first === null) break
     await wait(pauseMs(performance.now() - askedAt))
   }
-  return { ok: true, queues: [...queueByName.values()] }
+  return { ok: true }
+}
+
+interface PageParts {
+  readonly socketPath: string
+  readonly wanted: readonly string[]
+  readonly connection: http.Agent
+}
+
+async function askPage(
+  { socketPath, wanted, connection }: PageParts,
+  first: string | null,
+): Promise<IppAnswer> {
+  const limit: IppAttribute = { name: 'limit', kind: 'integer', values: [PAGES.size] }
+  const from: IppAttribute[] =
+    first === null ? [] : [{ name: 'first-printer-name', kind: 'name', values: [first] }]
+  const names = ['printer-name', ...wanted]
+  const asked: IppAttribute = { name: 'requested-attributes', kind: 'keyword', values: names }
+  const attributes = [limit, ...from, asked]
+  const question = { operation: OPERATION.printers, attributes, document: NO_DOCUMENT }
+  return askIpp(socketPath, '/', question, connection)
 }
 
 const PAGES = { size: 50, queues: 5_000 }

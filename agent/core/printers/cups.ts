@@ -24,11 +24,7 @@ export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
     way: 'queue',
     proves: 'L0',
     list: async () => {
-      const queues = (await listQueues(parts.socketPath)).flat()
-      const [labels = [], others = []] = [true, false].map((isLabels) =>
-        queues.filter((one) => one.isForLabels === isLabels),
-      )
-      const shown = [...labels, ...others].slice(0, MAX_SHOWN)
+      const shown = await shownQueues(parts.socketPath)
       modelByQueue.clear()
       for (const { queue, model } of shown) modelByQueue.set(queue, model)
       return shown.map(({ info }) => info)
@@ -47,39 +43,54 @@ export function createCupsPrinters(parts: CupsJobParts): PrinterBackend {
   }
 }
 
-/** Without a print server there are none. Throws Error when there is one that does not tell. */
-async function listQueues(socketPath: string): Promise<readonly ListedQueue[][]> {
+interface ShownQueue {
+  readonly queue: string
+  readonly info: PrinterInfo
+  readonly model: SystemModel
+}
+
+/**
+ * Those for labels first. Without a print server there are none; throws Error when there is one that does not tell.
+ * Of the thousands that are not shown nothing is kept.
+ */
+async function shownQueues(socketPath: string): Promise<ShownQueue[]> {
+  const labels: ShownQueue[] = []
+  const others: ShownQueue[] = []
   const wanted = ['printer-info', 'printer-make-and-model', 'device-uri']
-  const answer = await askQueues(socketPath, wanted, listedQueue)
-  if (answer.ok) return answer.queues
+  const answer = await askQueues(socketPath, wanted, (group, queue) => {
+    if (!QUEUE_NAME.test(queue)) return
+    const told = toldOf(group, queue)
+    const list = looksLikeLabels(`${queue} ${told.name} ${told.model}`) ? labels : others
+    if (list.length < MAX_SHOWN) list.push(shownQueue(queue, told))
+  })
+  if (answer.ok) return [...labels, ...others].slice(0, MAX_SHOWN)
   if (answer.cause === 'ENOENT' || answer.cause === 'ECONNREFUSED') return []
   throw new Error(`the print server does not tell its queues: ${answer.cause}`)
 }
 
-interface ListedQueue {
-  readonly queue: string
-  readonly info: PrinterInfo
-  readonly model: SystemModel
-  readonly isForLabels: boolean
+interface ToldOfQueue {
+  readonly name: string
+  readonly detail: string
+  readonly device: string
+  readonly model: string
 }
 
-function listedQueue(group: IppGroup): ListedQueue[] {
-  const queue = ippText(group, 'printer-name')
-  if (queue === null || !QUEUE_NAME.test(queue)) return []
+function toldOf(group: IppGroup, queue: string): ToldOfQueue {
   const detail = ippText(group, 'printer-make-and-model') ?? ''
-  const name = ippText(group, 'printer-info')?.trim() || queue
   const device = ippText(group, 'device-uri') ?? ''
-  const text = modelText(detail, device)
+  const name = ippText(group, 'printer-info')?.trim() || queue
+  return { name, detail, device, model: modelText(detail, device) }
+}
+
+function shownQueue(queue: string, { name, detail, device, model }: ToldOfQueue): ShownQueue {
   const shown = { name: name.slice(0, 200), detail: detail.slice(0, 200) }
-  const info = { id: `cups:${queue}`, ...shown, place: placeOf(device) }
-  return [{ queue, info, model: { text }, isForLabels: looksLikeLabels(`${queue} ${name} ${text}`) }]
+  return { queue, info: { id: `cups:${queue}`, ...shown, place: placeOf(device) }, model: { text: model } }
 }
 
 /** A queue without a driver is a "Local Raw Printer"; the address of a USB printer has maker and model all the same. */
 function modelText(makeAndModel: string, device: string): string {
-  const uri = URL.parse(device)
-  if (uri?.protocol !== 'usb:' || !/^$|^Local (?:Raw|System V) Printer$/.test(makeAndModel))
-    return makeAndModel
+  const uri = device.startsWith('usb:') ? URL.parse(device) : null
+  if (uri === null || !/^$|^Local (?:Raw|System V) Printer$/.test(makeAndModel)) return makeAndModel
   return decoded(`${uri.hostname} ${uri.pathname.slice(1)}`)
 }
 
@@ -119,6 +130,9 @@ function placeOf(device: string): PrinterPlace | null {
 
 /** Where every queue sends what it gets; null when the print server does not answer. */
 export async function queueDevices(socketPath: string): Promise<readonly string[] | null> {
-  const answer = await askQueues(socketPath, ['device-uri'], (queue) => ippText(queue, 'device-uri') ?? [])
-  return answer.ok ? answer.queues.flat() : null
+  const devices: string[] = []
+  const answer = await askQueues(socketPath, ['device-uri'], (queue) => {
+    devices.push(ippText(queue, 'device-uri') ?? '')
+  })
+  return answer.ok ? devices : null
 }

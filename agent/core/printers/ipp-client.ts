@@ -5,16 +5,28 @@ import { decodeIpp, encodeIpp, type IppReply, type IppRequest } from './ipp-mess
 /** Debian's and macOS's place of the CUPS socket. */
 export const CUPS_SOCKET = process.platform === 'darwin' ? '/private/var/run/cupsd' : '/run/cups/cups.sock'
 
-export type IppAnswer =
-  | { readonly ok: true; readonly reply: IppReply }
-  /** `isSent`: the request may have been carried out. */
-  | { readonly ok: false; readonly isSent: boolean; readonly cause: string }
+export type IppAnswer = { readonly ok: true; readonly reply: IppReply } | IppFailure
+
+/** `isSent`: the request may have been carried out. */
+export interface IppFailure {
+  readonly ok: false
+  readonly isSent: boolean
+  readonly cause: string
+}
 
 const LIMIT_MS = 8_000
 const MAX_REPLY_BYTES = 4_194_304
 
-/** Never throws; at most 8 s. `path`: `/` or `/printers/NAME`. */
-export async function askIpp(socketPath: string, path: string, request: IppRequest): Promise<IppAnswer> {
+/**
+ * Never throws; at most 8 s. `path`: `/` or `/printers/NAME`. `connection`: kept for the questions after it; left out, each has
+ * one of its own, as on a kept one it could not be told whether anything was sent.
+ */
+export async function askIpp(
+  socketPath: string,
+  path: string,
+  request: IppRequest,
+  connection: http.Agent | false = false,
+): Promise<IppAnswer> {
   const body = encodeIpp(request)
   return new Promise((resolve) => {
     let isSent = false
@@ -22,8 +34,7 @@ export async function askIpp(socketPath: string, path: string, request: IppReque
       resolve({ ok: false, isSent, cause: error.code ?? error.message })
     const headers = { Host: 'localhost', 'Content-Type': 'application/ipp', 'Content-Length': body.length }
     const question = http.request(
-      // A connection of its own: on a reused one it could not be told whether anything was sent.
-      { socketPath, path, method: 'POST', headers, agent: false, signal: AbortSignal.timeout(LIMIT_MS) },
+      { socketPath, path, method: 'POST', headers, agent: connection, signal: AbortSignal.timeout(LIMIT_MS) },
       (response) => {
         const chunks: Buffer[] = []
         let bytes = 0
@@ -37,7 +48,10 @@ export async function askIpp(socketPath: string, path: string, request: IppReque
           .on('error', failed)
       },
     )
-    question.on('socket', (socket) => socket.once('connect', () => (isSent = true)))
+    question.on('socket', (socket) => {
+      if (question.reusedSocket) isSent = true
+      else socket.once('connect', () => (isSent = true))
+    })
     question.on('error', failed).end(body)
   })
 }

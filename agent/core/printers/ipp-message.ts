@@ -65,15 +65,15 @@ export function decodeIpp(bytes: Buffer): IppReply {
       groups.push({ tag, valuesByName: new Map() })
       continue
     }
-    const name = field(bytes, at)
-    const raw = field(bytes, name.end)
-    at = raw.end
+    const nameEnd = fieldEnd(bytes, at)
+    const valueEnd = fieldEnd(bytes, nameEnd)
     // An attribute without a name is one more value of the one before.
-    if (name.bytes.length > 0) {
+    if (nameEnd > at + 2) {
       values = []
-      groups.at(-1)?.valuesByName.set(name.bytes.toString('utf8'), values)
+      groups.at(-1)?.valuesByName.set(bytes.toString('utf8', at + 2, nameEnd), values)
     }
-    const value = valueOf(tag, raw.bytes)
+    const value = valueOf(tag, bytes, nameEnd + 2, valueEnd)
+    at = valueEnd
     if (value !== null) values.push(value)
   }
   return { status, groups }
@@ -115,17 +115,18 @@ function rawValue(value: IppValue): Buffer {
   return typeof value === 'boolean' ? Buffer.from([value ? 1 : 0]) : Buffer.from(value)
 }
 
-function valueOf(tag: number, raw: Buffer): IppValue | null {
-  if (tag === VALUE_TAG.integer || tag === VALUE_TAG.enum) return raw.readInt32BE(0)
-  if (tag === VALUE_TAG.boolean) return raw.readUInt8(0) !== 0
-  return TEXT_TAGS.includes(tag) ? raw.toString('utf8') : null
+/** Of the bytes from `start` to `end`: without a Buffer for each, as a list of thousands of queues has some ten thousand. */
+function valueOf(tag: number, bytes: Buffer, start: number, end: number): IppValue | null {
+  if (TEXT_TAGS.includes(tag)) return bytes.toString('utf8', start, end)
+  if (tag === VALUE_TAG.integer || tag === VALUE_TAG.enum) return bytes.subarray(start, end).readInt32BE(0)
+  return tag === VALUE_TAG.boolean ? bytes.subarray(start, end).readUInt8(0) !== 0 : null
 }
 
-function field(bytes: Buffer, at: number): { readonly bytes: Buffer; readonly end: number } {
-  const start = at + 2
-  const end = start + bytes.readUInt16BE(at)
+/** Of a field that begins with its length in two bytes. */
+function fieldEnd(bytes: Buffer, at: number): number {
+  const end = at + 2 + bytes.readUInt16BE(at)
   if (end > bytes.length) throw new RangeError('an IPP attribute is longer than its message')
-  return { bytes: bytes.subarray(start, end), end }
+  return end
 }
 
 function number16(value: number): number[] {
