@@ -24,6 +24,8 @@ export interface AgentBesideCups {
   readonly address: string
   readonly port: number
   readonly controlSocket: string
+  /** Socket of the print server. */
+  readonly printServer: string
   readonly pid: () => number
   /** Ends it and starts it anew; how long until it takes labels, in milliseconds. */
   readonly restart: () => Promise<number>
@@ -79,6 +81,7 @@ export async function agentBesideCups(
     address: COMPUTER.address,
     port,
     controlSocket: environment.Agent__ControlSocket,
+    printServer: cupsd.socketPath,
     pid: () => child.pid ?? 0,
     restart: async () => {
       await end()
