@@ -65,5 +65,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    // What was expected and received is read in the summary, where 40 letters say nothing.
+    chaiConfig: { truncateThreshold: 400 },
   },
 })

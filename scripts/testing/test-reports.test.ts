@@ -82,12 +82,33 @@ describe('the count of tests', () => {
   })
 
   it('says above the closing line what failed and why, and no more than a person reads', () => {
-    const text = Array.from({ length: 30 }, (_, line) => `\u001B[31mline ${line}\u001B[39m`).join('\n')
+    const table = Array.from({ length: 30 }, (_, line) => `\u001B[31mline ${line}\u001B[39m`)
+    const frames = Array.from({ length: 10 }, (_, frame) => `    at test-${frame}.ts:1:1`)
+    const text = [
+      ...table,
+      'kills 34: expected [ false, true ] to deeply equal [ true, true ]',
+      ...frames,
+    ].join('\n')
     const failures = Array.from({ length: 22 }, (_, place) => ({ test: `test ${place}`, text }))
     const lines = failureLines([suite(3, 0), { ...suite(0, 22), failures }])
     expect(lines.slice(0, 2)).toEqual(['FAILED  a: test 0', '        line 0'])
-    expect(lines).toHaveLength(20 * 13 + 1)
+    expect(lines[7]).toBe('        … 17 lines left out')
+    expect(lines.slice(14, 19)).toEqual([
+      '        line 29',
+      '        kills 34: expected [ false, true ] to deeply equal [ true, true ]',
+      '            at test-0.ts:1:1',
+      '            at test-1.ts:1:1',
+      'FAILED  a: test 1',
+    ])
+    expect(lines).toHaveLength(20 * 18 + 1)
     expect(lines.at(-1)).toBe('and 2 more failed')
+  })
+
+  it('says of a line that is too long what it begins and what it ends with', () => {
+    const text = `expected '${'a'.repeat(5_000)}' to be 'b'`
+    const [, line = ''] = failureLines([{ ...suite(0, 1), failures: [{ test: 'one', text }] }])
+    expect(line).toMatch(/^ {8}expected 'a+ … a+' to be 'b'$/)
+    expect(line.length).toBeLessThan(650)
   })
 
   it('refuses a report of another shape', () => {
