@@ -3,8 +3,6 @@ import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { expect, type Page } from '@playwright/test'
 import type { RunningDemo } from '../running-demo.ts'
 
-const LINK = /\S+\/password-link\/([A-Za-z0-9_-]{43})/
-
 export interface Invited {
   readonly name: string
   readonly email: string
@@ -33,15 +31,34 @@ export async function sendInvitation(page: Page, { invited, language, look }: Se
   await expect(page.getByText(t.staff.invited)).toBeVisible()
 }
 
-/** The newest link on the page of the SMS stand-in to that number, and its token. */
-export async function linkFromSms(page: Page, running: RunningDemo, phone: string) {
+export interface Link {
+  readonly link: string
+  readonly token: string
+}
+
+/** The newest link on the page of the SMS stand-in to that number, once it is another one than `after`. */
+export async function linkFromSms(
+  page: Page,
+  running: RunningDemo,
+  phone: string,
+  {
+    kind = 'password-link',
+    after,
+  }: { readonly kind?: 'password-link' | 'reset-link'; readonly after?: Link } = {},
+): Promise<Link> {
   const reader = await page.context().newPage()
+  const pattern = new RegExp(`\\S+/${kind}/([A-Za-z0-9_-]{43})`)
   let found: RegExpExecArray | null = null
   await expect(async () => {
     await reader.goto(running.demo.smsPageUrl ?? '')
-    const row = reader.getByRole('row').filter({ hasText: phone }).first()
-    found = LINK.exec((await row.textContent({ timeout: 1_000 })) ?? '')
+    const row = reader
+      .getByRole('row')
+      .filter({ hasText: phone })
+      .filter({ hasText: `/${kind}/` })
+      .first()
+    found = pattern.exec((await row.textContent({ timeout: 1_000 })) ?? '')
     expect(found).not.toBeNull()
+    expect(found?.[1]).not.toBe(after?.token)
   }).toPass()
   await reader.close()
   const [link = '', token = ''] = found ?? []

@@ -1,27 +1,19 @@
 // The whole story of a new Support, in the three languages: invited by SMS, she sets her password and her second factor, works on a page
 // that is live, gets another role and loses it again, and is disabled; each time her open page ends within seconds.
-import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { credentialsOf } from '../platform/panel.ts'
 import type { RunningDemo } from '../running-demo.ts'
-import { expect, signIn, test } from './demo-fixture.ts'
-import { linkFromSms, sendInvitation, type Invited } from './invitations.ts'
+import { expect, test } from './demo-fixture.ts'
+import { linkFromSms, sendInvitation } from './invitations.ts'
 import { expectGoodLooks } from './looks.ts'
 import { RIVERSIDE } from './printing-page.ts'
 import { restartPortal } from './restart-portal.ts'
 import { setUpFactor, type Authenticator } from './second-factor.ts'
 import { ageSignIns } from './sign-ins.queries.ts'
+import { PASSWORD, browserOf, signInAsAdmin, typePassword, words, type Telling } from './tellings.ts'
 
-const PASSWORD = 'four otters drinking mint tea'
 /** Promised, and what a machine that others keep busy may add. */
 const BOUND_MS = 5_000 + 30_000
-
-interface Telling {
-  readonly language: Language
-  readonly colorScheme: 'light' | 'dark'
-  readonly width: number
-  readonly invited: Invited
-}
 
 const TELLINGS: readonly Telling[] = [
   {
@@ -44,35 +36,8 @@ const TELLINGS: readonly Telling[] = [
   },
 ]
 
-function words({ language }: Telling) {
-  return texts(language)
-}
-
 async function look(page: Page, { language }: Telling, name: string): Promise<void> {
   await expectGoodLooks(page, `new-support-${name}-${language}`)
-}
-
-/** A browser of somebody else, set up as in the telling. */
-async function browserOf(browser: Browser, telling: Telling, baseURL: string): Promise<Page> {
-  const { language, colorScheme, width } = telling
-  const options: BrowserContextOptions = {
-    baseURL,
-    colorScheme,
-    locale: language,
-    viewport: { width, height: 900 },
-  }
-  return await (await browser.newContext(options)).newPage()
-}
-
-async function signInAsAdmin(admin: Page, running: RunningDemo, telling: Telling): Promise<void> {
-  await signIn(admin, running, 'Admin')
-  const prefs = {
-    name: 'prefs',
-    value: `${telling.language}.${telling.colorScheme}`,
-    url: running.demo.portalUrl,
-  }
-  await admin.context().addCookies([{ ...prefs, secure: true, httpOnly: true, sameSite: 'Lax' }])
-  await admin.setViewportSize({ width: telling.width, height: 900 })
 }
 
 async function invite(admin: Page, running: RunningDemo, telling: Telling): Promise<string> {
@@ -92,13 +57,6 @@ async function choosePassword(hers: Page, link: string, telling: Telling): Promi
   await hers.getByRole('button', { name: t.account.password.save }).click()
   await expect(hers.getByText(t.account.links.passwordSet)).toBeVisible()
   await look(hers, telling, '04-password-saved')
-}
-
-async function typePassword(hers: Page, telling: Telling): Promise<void> {
-  const t = words(telling)
-  await hers.getByLabel(t.signIn.email).fill(telling.invited.email)
-  await hers.getByLabel(t.signIn.password).fill(PASSWORD)
-  await hers.getByRole('button', { name: t.signIn.submit }).click()
 }
 
 /** On the sign-in page; ends where it leads to. */

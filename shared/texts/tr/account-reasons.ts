@@ -26,7 +26,7 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   factor_none: 'bu hesap için şu anda bir doğrulama uygulaması kurulmuyor',
   factor_locked:
     'kod denetlenemiyor, çünkü hizmet başka bir anahtarla geri yüklendi: bir kurtarma kodu kullanın ve bir Admin’e söyleyin',
-  factor_last: 'bu, hesabın tek ikinci adımı: önce başka birini ayarlayın',
+  factor_last: 'bu, hesabın tek ikinci etkeni: önce başka birini ayarlayın',
   passkey_needed: 'bu hesap geçiş anahtarınızı ya da bir kurtarma kodunu da ister',
   passkey_none: 'bu hesabın geçiş anahtarı yok',
   device_not_known:
@@ -38,8 +38,8 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
     'bir geçiş anahtarınız var, kurtarma kodunuz yok: kaybı sizi dışarıda bırakmasın diye bir anahtar daha ekleyin ya da kurtarma kodları oluşturun',
   passkeys_need_name:
     'tarayıcılar geçiş anahtarını yalnız bir ad için oluşturur: panele sayılardan oluşan bir adresle değil, https ile ya da localhost adıyla ulaşılmalı',
-  reset_own: 'kimse kendi ikinci adımını sıfırlamaz: başka bir Admin’den isteyin',
-  reset_nothing: 'bu hesabın ikinci adımı yok',
+  reset_own: 'kimse kendi ikinci etkenini sıfırlamaz: başka bir Admin’den isteyin',
+  reset_nothing: 'bu hesabın ikinci etkeni yok',
   reset_open: 'bu hesap için zaten sıfırlama istendi: başka bir Admin onaylayabilir',
   reset_none: 'bu hesap için sıfırlama istenmedi',
   reset_objected: 'hesabın sahibi sıfırlamaya itiraz etti: yeniden istenmeden önce kendisiyle konuşun',

@@ -52,8 +52,8 @@ export const accountTr: typeof accountEn = {
     forgotSent:
       'Bu adres bir hesaba aitse bağlantı yolda. Bir hesaba saatte en fazla üç bağlantı gönderilir.',
     forgotSubmit: 'Bağlantı gönder',
-    resetTitle: 'İkinci adımınızın sıfırlanması',
-    resetAsked: (name: string) => `${name} (Admin), hesabınızın ikinci adımının sıfırlanmasını istedi.`,
+    resetTitle: 'İkinci etkeninizin sıfırlanması',
+    resetAsked: (name: string) => `${name} (Admin), hesabınızın ikinci etkeninin sıfırlanmasını istedi.`,
     resetAskedAt: 'İstendi',
     resetDueAt: 'Yapılacak',
     resetDue: 'ya da başka bir Admin onaylayınca',
@@ -65,7 +65,7 @@ export const accountTr: typeof accountEn = {
     resetObjected:
       'İtiraz ettiniz. Hiçbir şey sıfırlanmaz ve artık hiçbir Admin bunu onaylayamaz. Admin’lerinize haber verin; parolanızı başka biri biliyor olabilirse değiştirin.',
     resetOver:
-      'Sıfırlama yapıldı, geri çekildi, yeniden istendi ya da ona itiraz edildi. Bir ikinci adım sıfırlanınca size ayrı bir iletiyle haber verilir.',
+      'Sıfırlama yapıldı, geri çekildi, yeniden istendi ya da ona itiraz edildi. Bir ikinci etken sıfırlanınca size ayrı bir iletiyle haber verilir.',
     emailTitle: 'E-posta adresinizin değişmesi',
     emailIntro: 'Hesabınızın e-posta adresinin değişeceğini doğrulayın.',
     emailSubmit: 'Değişikliği doğrula',

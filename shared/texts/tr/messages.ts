@@ -14,14 +14,14 @@ export const messagesTr: Texts['messages'] = {
     `Bir Pharmacy Relay hesabının e-posta adresi ${email} olarak değişecek. ${hours} saat içinde buradan onaylayın; diğer adrese de sorulur:\n\n${link}\n\nSiz değilseniz bir şey yapmayın ve bir Admin’e söyleyin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: ${code} eşleştirme kodu bir bilgisayarı ${pharmacy} eczanesine alır ve ${minutes} dakika geçerlidir. İstemeyen kimseye söylemeyin.`,
-  resetSubject: 'İkinci adımınız sıfırlanacak',
+  resetSubject: 'İkinci etkeniniz sıfırlanacak',
   resetText: ({ link, hours }) =>
-    `Bir Admin, Pharmacy Relay hesabınızın ikinci adımının sıfırlanmasını istedi: doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları kaldırılır; yenilerini ayarlayana dek parolanızla giriş yaparsınız. ${hours} saat sonra ya da başka bir Admin onaylayınca yapılır.\n\nBunu siz istemediyseniz buradan itiraz edin:\n\n${link}`,
+    `Bir Admin, Pharmacy Relay hesabınızın ikinci etkeninin sıfırlanmasını istedi: doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları kaldırılır; yenilerini ayarlayana dek parolanızla giriş yaparsınız. ${hours} saat sonra ya da başka bir Admin onaylayınca yapılır.\n\nBunu siz istemediyseniz buradan itiraz edin:\n\n${link}`,
   resetSms: ({ link, hours }) =>
-    `Pharmacy Relay: ikinci adımınız ${hours} saat sonra ya da başka bir Admin onaylayınca sıfırlanır. Siz istemediyseniz itiraz edin: ${link}`,
-  resetDoneSubject: 'İkinci adımınız sıfırlandı',
+    `Pharmacy Relay: ikinci etkeniniz ${hours} saat sonra ya da başka bir Admin onaylayınca sıfırlanır. Siz istemediyseniz itiraz edin: ${link}`,
+  resetDoneSubject: 'İkinci etkeniniz sıfırlandı',
   resetDoneText:
-    'Pharmacy Relay hesabınızın ikinci adımı sıfırlandı ve her yerde oturumunuz kapatıldı. Parolanızla giriş yapın ve bir doğrulama uygulaması ya da geçiş anahtarı ayarlayın.\n\nBunu siz istemediyseniz hemen bir Admin’e söyleyin.',
+    'Pharmacy Relay hesabınızın ikinci etkeni sıfırlandı ve her yerde oturumunuz kapatıldı. Parolanızla giriş yapın ve bir doğrulama uygulaması ya da geçiş anahtarı ayarlayın.\n\nBunu siz istemediyseniz hemen bir Admin’e söyleyin.',
   resetDoneSms:
-    'Pharmacy Relay: ikinci adımınız sıfırlandı. Giriş yapıp yenisini ayarlayın. Siz istemediyseniz hemen bir Admin’e söyleyin.',
+    'Pharmacy Relay: ikinci etkeniniz sıfırlandı. Giriş yapıp yenisini ayarlayın. Siz istemediyseniz hemen bir Admin’e söyleyin.',
 }
