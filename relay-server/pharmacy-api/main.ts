@@ -13,6 +13,7 @@ import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
 import { createPharmacyMetrics, watchDatabase } from './metrics.ts'
+import { createErasureList } from './patients/erasure-list.ts'
 import { createPharmacyApp } from './pharmacy-app.ts'
 import type { PharmacySchema } from './schema.ts'
 import { pharmacySettings } from './settings.ts'
@@ -50,6 +51,11 @@ async function databaseOf(settings: Settings, dataFolder: string, logger: Logger
   })
 }
 
+function erasuresOf({ Pharmacy__ErasureFolder: given }: Settings, dataFolder: string) {
+  const folder = given === '' ? path.join(dataFolder, 'pharmacy-erasures') : given
+  return createErasureList({ folder, now: () => new Date() })
+}
+
 await runProgram({
   name: 'pharmacy API',
   settings: specs,
@@ -69,6 +75,8 @@ await runProgram({
       database,
       tokens: accounts.verifier,
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
+      keys: { dataKeys: settings.Pharmacy__DataKeys, indexKeys: settings.Pharmacy__IndexKeys },
+      erasures: erasuresOf(settings, dataFolder),
       clock: systemClock,
       metrics: createPharmacyMetrics(registry),
       logger,

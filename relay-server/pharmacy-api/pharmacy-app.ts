@@ -1,4 +1,4 @@
-// The pharmacy API as one part: its endpoints over an open database, and the threads of its imports.
+// The pharmacy API as one part: its endpoints over an open database, the threads of its imports, the rotation of keys.
 import type { Express } from 'express'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -15,7 +15,13 @@ import { importHandlers } from './imports/drug-imports.ts'
 import { createImportRuns } from './imports/import-runs.ts'
 import { failSilentImports } from './imports/imports.queries.ts'
 import type { PharmacyMetrics } from './metrics.ts'
+import { eraseAgain } from './patients/erase-again.ts'
+import type { ErasureList } from './patients/erasure-list.ts'
+import { createPatientDesk } from './patients/patient-desk.ts'
+import { patientHandlers } from './patients/patient-endpoints.ts'
 import type { PharmacySchema } from './schema.ts'
+import { refuseSharedKeys, type SealingKeys } from './sealing/key-ring.ts'
+import { refuseMissingKeys, startRotation } from './sealing/rotation.ts'
 import { profileHandlers } from './tenants/profile-endpoints.ts'
 import { refuseUnfitRoles } from './tenants/roles.queries.ts'
 
@@ -23,6 +29,8 @@ export interface PharmacyAppParts {
   readonly database: Database<PharmacySchema>
   readonly tokens: TokenVerifier
   readonly internalApi: InternalApiOptions
+  readonly keys: SealingKeys
+  readonly erasures: ErasureList
   readonly clock: Clock
   readonly metrics: PharmacyMetrics
   readonly logger: Logger
@@ -30,15 +38,23 @@ export interface PharmacyAppParts {
 
 export interface PharmacyApp {
   readonly app: Express
-  /** Ends imports that are under way, and the search for pairs; the database is its opener's. */
+  /** Ends what is under way: imports, the search for pairs, the rotation of keys. The database is its opener's. */
   stop(): Promise<void>
 }
 
-export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
-  const { database, tokens, internalApi, clock, metrics, logger } = parts
-  const { db, url } = database
+/** Everything that must be so before the first request: the wall stands, every key is there, nobody came back. */
+async function prepare({ database: { db }, keys, erasures, logger }: PharmacyAppParts): Promise<void> {
+  refuseSharedKeys(keys)
   await refuseUnfitRoles(db)
+  await refuseMissingKeys(db, keys)
+  await eraseAgain({ db, erasures, logger })
   await failSilentImports(db)
+}
+
+export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
+  const { database, tokens, internalApi, keys, erasures, clock, metrics, logger } = parts
+  const { db, url } = database
+  await prepare(parts)
   const runs = createImportRuns({
     db,
     url,
@@ -46,11 +62,14 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
     ended: (outcome) => metrics.countRun(outcome),
   })
   const mining = startNightlyMining({ url, clock, logger: logger.named('cross-sale') })
+  const desk = createPatientDesk({ db, clock, keys, erasures, logger: logger.named('patients') })
+  const rotation = startRotation({ ...desk, keys, logger: logger.named('sealing') })
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
     handlers: {
       ...profileHandlers({ db }),
+      ...patientHandlers(desk),
       ...drugHandlers({ db, clock }),
       ...importHandlers({ db, runs }),
       ...crossSaleHandlers({ db, clock }),
@@ -60,9 +79,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
     translate: asProblem,
     logger,
   })
-  const stop = async (): Promise<void> => {
-    await mining.stop()
-    await runs.stop()
-  }
+  const stop = async (): Promise<void> =>
+    void (await Promise.all([mining.stop(), runs.stop(), rotation.stop()]))
   return { app, stop }
 }

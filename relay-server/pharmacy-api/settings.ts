@@ -5,7 +5,7 @@ import { serviceSecretSettings } from '../auth/service-token.ts'
 import { networkSettings } from '../http/private-network.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
-import { KeysText } from './sealing/key-ring.ts'
+import { sealingSettings } from './sealing/sealing-settings.ts'
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
 export function pharmacySettings(production: boolean) {
@@ -37,18 +37,7 @@ export function pharmacySettings(production: boolean) {
       help: 'Where the identity API is; its published keys prove access tokens',
       fallback: production ? null : 'http://127.0.0.1:5193',
     },
-    Pharmacy__DataKeys: {
-      schema: KeysText,
-      help: 'Keys that patients are sealed with, ID:KEY,…, the newest first: 32 random bytes each, in base64url. Not beside the database or its backups',
-      fallback: null,
-      secret: true,
-    },
-    Pharmacy__IndexKeys: {
-      schema: KeysText,
-      help: 'Keys that phones are found by, in the same form. None of the data keys',
-      fallback: null,
-      secret: true,
-    },
+    ...sealingSettings(production),
     ...serviceSecretSettings('pharmacy'),
     ...internalApiSettings,
   } as const satisfies SettingsTable

@@ -13,6 +13,7 @@ import {
   ListFileName,
   MAX_LIST_FILE_BYTES,
 } from './pharmacy-imports.ts'
+import { pharmacyPatientsApi } from './pharmacy-patients.ts'
 import { pharmacyProfileApi } from './pharmacy-profile.ts'
 
 const IMPORTS = '/api/v1/drug-imports'
@@ -23,6 +24,7 @@ const READERS = ['Pharmacist', ...STAFF_ROLES, 'Service'] as const
 
 export const pharmacyApi = {
   ...pharmacyProfileApi,
+  ...pharmacyPatientsApi,
   searchDrugs: endpoint({
     method: 'GET',
     path: '/api/v1/drugs',

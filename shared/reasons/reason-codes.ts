@@ -4,6 +4,7 @@
 // Without zod, so that what commits labels need not load it.
 import type { PrinterCondition } from '../printer-condition.ts'
 import { ACCOUNT_REASONS } from './account-reason-codes.ts'
+import { PATIENT_REASONS } from './patient-reason-codes.ts'
 
 /** How a parameter is formatted for people, and what it holds. Never anything of a label's content. */
 interface ParamKinds {
@@ -26,6 +27,7 @@ export type ParamKind = keyof ParamKinds
 
 export const REASONS = {
   ...ACCOUNT_REASONS,
+  ...PATIENT_REASONS,
 
   // A try to hand a label to a printer (agent/core/printers/write-outcome.ts has what follows from each).
   printer_unreachable: {},

@@ -72,6 +72,7 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     ConnectionStrings__cs_store: await newDatabase('production_store'),
     Pharmacy__Port: String(ports.pharmacy),
     ServiceClient__Secret__pharmacy: pharmacy,
+    Pharmacy__ErasureFolder: path.join(folder, 'erasures'),
     Pharmacy__DataKeys: `1:${randomBytes(32).toString('base64url')}`,
     Pharmacy__IndexKeys: `1:${randomBytes(32).toString('base64url')}`,
     ConnectionStrings__cs_medicine: await newDatabase('production_pharmacy'),

@@ -44,6 +44,7 @@ const PROGRAMS = [
       ...INTERNAL,
       Services__Identity: 'https://identity.example',
       ServiceClient__Secret__pharmacy: LONG,
+      Pharmacy__ErasureFolder: '/nowhere',
       Pharmacy__DataKeys: `1:${Buffer.alloc(32, 1).toString('base64url')}`,
       Pharmacy__IndexKeys: `1:${Buffer.alloc(32, 2).toString('base64url')}`,
       ConnectionStrings__cs_medicine: URL_OF_NOBODY,

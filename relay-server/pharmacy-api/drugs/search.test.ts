@@ -46,7 +46,7 @@ const PACKS = [
 let site: TestPharmacyApi
 beforeAll(async () => {
   const clock = new SteppedClock(Date.parse('2026-11-26T10:00:00.000Z'))
-  site = await startTestPharmacy('search', clock)
+  site = await startTestPharmacy('search', { clock })
   await appliedImport(site, tableList('demo', { drugs: DRUGS, packs: PACKS }))
 })
 afterAll(() => site.stop())

@@ -55,7 +55,7 @@ export function createRowSealer({
     open: (row, { sealed, keyId }) => {
       const key = keys.find(({ id }) => id === keyId)
       const plain = key === undefined ? null : opened(key.key, sealed, row)
-      if (plain !== null) return JSON.parse(plain.toString('utf8'))
+      if (plain !== null) return JSON.parse(plain.toString('utf8')) as unknown
       const { table, pharmacyId, id } = row
       logger.warn('alarm.seal-not-opened', { table, pharmacy: pharmacyId, row: id, key: keyId })
       throw new ProblemError('unavailable', 'A stored entry cannot be opened. Call support.', {

@@ -1,6 +1,7 @@
 // What a request of one pharmacy may touch, as Kysely types: the tenant tables and, to read, drugs. Only `inTenant` hands it out.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
+import type { AccessAct } from '@pharmacy-relay/shared/api/pharmacy-patients.ts'
 import type { LabelLanguage } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
 import type { PharmacySchema } from '../schema.ts'
 
@@ -16,6 +17,38 @@ interface PharmacyProfilesTable {
   updatedAt: Generated<Date>
 }
 
+/** What every table with sealed rows has. */
+interface SealedColumns {
+  readonly id: string
+  readonly pharmacyId: number
+  sealed: Buffer
+  keyId: string
+}
+
+interface PatientPhonesTable extends SealedColumns {
+  phoneHash: Buffer
+  indexKeyId: string
+  smsConsent: boolean
+  version: Generated<number>
+  readonly createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface PatientAccessLogTable {
+  readonly pharmacyId: number
+  /** This, the instant and the hash come from the database. */
+  readonly n: GeneratedAlways<number>
+  readonly at: GeneratedAlways<Date>
+  readonly userGuid: string
+  readonly deviceKey: string | null
+  readonly patientId: string | null
+  readonly act: Exclude<AccessAct, 'other'>
+  readonly traceId: string
+  readonly hash: GeneratedAlways<Buffer>
+}
+
 export interface TenantSchema extends Pick<PharmacySchema, 'Drugs' | 'DrugPacks'> {
   PharmacyProfiles: PharmacyProfilesTable
+  PatientPhones: PatientPhonesTable
+  PatientAccessLog: PatientAccessLogTable
 }

@@ -1,6 +1,7 @@
 // Test support: pharmacists of several pharmacies, and what a pharmacy says of itself.
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy-patients.ts'
 import type { PharmacyProfileFields } from '@pharmacy-relay/shared/api/pharmacy-profile.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
@@ -12,6 +13,15 @@ export const PROFILE: PharmacyProfileFields = {
   country: 'TR',
   language: 'tr',
   timeZone: 'Europe/Istanbul',
+}
+
+/** A patient that does not exist. */
+export const PATIENT: PatientFields = {
+  name: 'Ayşe Çağlayan',
+  phone: '0532 123 45 67',
+  birthYear: 1970,
+  flags: ['takes_warfarin'],
+  smsConsent: false,
 }
 
 export interface TestPharmacist {

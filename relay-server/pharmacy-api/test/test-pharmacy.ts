@@ -1,6 +1,9 @@
 // A pharmacy API that listens on a free port, over a database and with tokens of its own, and imports into it over HTTP.
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Registry } from 'prom-client'
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
@@ -11,7 +14,7 @@ import type {
   ListFileName,
 } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -21,8 +24,19 @@ import { createApiClient } from '../../http/api-client.ts'
 import { listen } from '../../http/listen.ts'
 import { MIGRATIONS_FOLDER } from '../database.ts'
 import { createPharmacyMetrics } from '../metrics.ts'
+import { createErasureList } from '../patients/erasure-list.ts'
 import { createPharmacyApp } from '../pharmacy-app.ts'
 import type { PharmacySchema } from '../schema.ts'
+import type { SealingKeys } from '../sealing/key-ring.ts'
+
+/** Of a pharmacy API under test; left out, they are its own. */
+export interface TestPharmacyOptions {
+  readonly clock?: Clock
+  readonly keys?: SealingKeys
+  /** Of the erasure list; goes when the API stops, where it was left out. */
+  readonly erasureFolder?: string
+  readonly logger?: Logger
+}
 
 export interface TestPharmacyApi {
   readonly database: TestDatabase<PharmacySchema>
@@ -37,16 +51,39 @@ export interface TestPharmacyApi {
   stop(): Promise<void>
 }
 
-export async function startTestPharmacy(name: string, clock: Clock = systemClock): Promise<TestPharmacyApi> {
+export async function startTestPharmacy(
+  name: string,
+  options: TestPharmacyOptions = {},
+): Promise<TestPharmacyApi> {
   const database = await createTestDatabase<PharmacySchema>({ name, migrationsFolder: MIGRATIONS_FOLDER })
-  const tokens = await createTestTokens()
+  const served = await serveTestPharmacy(database, await createTestTokens(), options)
+  return {
+    ...served,
+    stop: async () => {
+      await served.stop()
+      await database.stop()
+    },
+  }
+}
+
+/** One more over the same database, which its `stop` leaves open. */
+export async function serveTestPharmacy(
+  database: TestDatabase<PharmacySchema>,
+  tokens: TestTokens,
+  options: TestPharmacyOptions = {},
+): Promise<TestPharmacyApi> {
+  const { clock = systemClock, keys = testKeys('1'), logger = silentLogger } = options
+  const own = mkdtempSync(path.join(tmpdir(), 'relay-erasures-'))
+  const folder = options.erasureFolder ?? own
   const pharmacy = await createPharmacyApp({
     database,
     tokens: tokens.verifier,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
+    keys,
+    erasures: createErasureList({ folder, now: () => new Date(clock.wallMs()) }),
     clock,
     metrics: createPharmacyMetrics(new Registry()),
-    logger: silentLogger,
+    logger,
   })
   const server = createServer(pharmacy.app)
   const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'Pharmacy__Port' })
@@ -60,8 +97,20 @@ export async function startTestPharmacy(name: string, clock: Clock = systemClock
       server.close()
       server.closeAllConnections()
       await pharmacy.stop()
-      await database.stop()
+      rmSync(own, { recursive: true, force: true })
     },
+  }
+}
+
+/** Keys with these ids, the newest first. An id has the same key wherever it is named. */
+export function testKeys(...ids: readonly string[]): SealingKeys {
+  const keyOf = (kind: string, id: string) => ({
+    id,
+    key: createHash('sha256').update(`${kind} ${id}`).digest(),
+  })
+  return {
+    dataKeys: ids.map((id) => keyOf('data', id)),
+    indexKeys: ids.map((id) => keyOf('index', id)),
   }
 }
 

@@ -1,9 +1,11 @@
 // Every reason as people read it, in Turkish.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsTr } from './account-reasons.ts'
+import { patientReasonsTr } from './patient-reasons.ts'
 
 export const reasonsTr: ReasonTexts = {
   ...accountReasonsTr,
+  ...patientReasonsTr,
   printer_unreachable: 'yazıcıya ulaşılamıyor',
   printer_busy: 'yazıcı bağlantıyı kabul etmiyor: kullanımda ya da hazır değil',
   printer_not_found: 'böyle bir yazıcı yok',

@@ -1,0 +1,22 @@
+// Reasons about patients, prescriptions and their labels as people read them, in German.
+import type { PatientReasonCode } from '../../reasons/patient-reason-codes.ts'
+import type { ReasonTexts } from '../../reasons/reason-text.ts'
+
+export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
+  profile_missing: 'die Apotheke hat Namen, Anschrift und Land noch nicht angegeben: zuerst eintragen',
+  patient_exists: 'ein anderer Patient der Apotheke hat diese Telefonnummer: danach suchen',
+  patient_under_way: 'ein Rezept dieses Patienten ist in Arbeit: zuerst abgeben oder abbrechen',
+  prescription_over: 'das Rezept wurde abgegeben oder abgebrochen und bleibt, wie es ist',
+  prescription_not_checked:
+    'zu diesem Rezept wurde keine Packung geprüft: die Packung scannen oder angeben, warum nicht',
+  pack_of_other_drug: 'die gescannte Packung ist ein anderes Arzneimittel als das verordnete',
+  pack_of_other_strength:
+    'die gescannte Packung hat den verordneten Wirkstoff, ist aber ein anderes Arzneimittel der Liste: andere Stärke, Form oder anderer Hersteller',
+  pack_expired: 'die gescannte Packung ist abgelaufen',
+  pack_needs_listed_drug:
+    'das Rezept nennt kein Arzneimittel der Liste, mit dem eine Packung verglichen werden kann: eines wählen oder angeben, warum keine Packung gescannt wird',
+  label_not_on_paper:
+    'von diesem Rezept ist kein gedrucktes Etikett bekannt: am Drucker nachsehen oder drucken',
+  label_goes_backwards: 'von diesem Etikett ist bereits Späteres bekannt',
+  label_of_other_job: 'dieses Etikett druckt ein anderer Auftrag',
+}
