@@ -19,6 +19,7 @@ import { eraseAgain } from './patients/erase-again.ts'
 import type { ErasureList } from './patients/erasure-list.ts'
 import { createPatientDesk } from './patients/patient-desk.ts'
 import { patientHandlers } from './patients/patient-endpoints.ts'
+import { prescriptionHandlers } from './prescriptions/prescription-endpoints.ts'
 import type { PharmacySchema } from './schema.ts'
 import { refuseSharedKeys, type SealingKeys } from './sealing/key-ring.ts'
 import { refuseMissingKeys, startRotation } from './sealing/rotation.ts'
@@ -70,6 +71,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
     handlers: {
       ...profileHandlers({ db }),
       ...patientHandlers(desk),
+      ...prescriptionHandlers(desk),
       ...drugHandlers({ db, clock }),
       ...importHandlers({ db, runs }),
       ...crossSaleHandlers({ db, clock }),

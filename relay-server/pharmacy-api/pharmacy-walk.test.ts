@@ -59,7 +59,7 @@ const said = { yes: [], no: [], age: null }
 const terms = { reason: 'sun_protection' as const, flags: [], minAge: null, validUntil: '2030-01-31' }
 
 const calls: WalkSite<typeof pharmacyApi>['calls'] = {
-  ...tenantCalls(() => site),
+  ...tenantCalls(() => site, cip13(1)),
   ...crossSaleCalls(),
   searchDrugs: () => ({ ...none, query: { ...paging, q: 'zalo' } }),
   getDrug: () => ({ ...none, params: { drugId: '1' } }),

@@ -1,4 +1,4 @@
-// The endpoints of the pharmacy API: drugs, packs by their code, imports of drug lists.
+// The endpoints of the pharmacy API: drugs, packs by their code, imports of drug lists; patients and prescriptions stand beside it.
 import { z } from 'zod'
 import { IdText } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
@@ -14,6 +14,7 @@ import {
   MAX_LIST_FILE_BYTES,
 } from './pharmacy-imports.ts'
 import { pharmacyPatientsApi } from './pharmacy-patients.ts'
+import { pharmacyPrescriptionsApi } from './pharmacy-prescriptions.ts'
 import { pharmacyProfileApi } from './pharmacy-profile.ts'
 
 const IMPORTS = '/api/v1/drug-imports'
@@ -25,6 +26,7 @@ const READERS = ['Pharmacist', ...STAFF_ROLES, 'Service'] as const
 export const pharmacyApi = {
   ...pharmacyProfileApi,
   ...pharmacyPatientsApi,
+  ...pharmacyPrescriptionsApi,
   searchDrugs: endpoint({
     method: 'GET',
     path: '/api/v1/drugs',

@@ -9,6 +9,7 @@ export const PATIENT_REASONS = {
   // Why a prescription is not changed or labelled.
   prescription_over: {},
   prescription_not_checked: {},
+  prescription_labelled: {},
 
   // Why a pack does not fit a prescription.
   pack_of_other_drug: {},

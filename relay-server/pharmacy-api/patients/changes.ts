@@ -3,6 +3,7 @@ import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy-patients
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
+import { hasPrescriptionUnderWay } from '../prescriptions/prescriptions.queries.ts'
 import { inTenant, type TenantDb } from '../tenants/tenant-transaction.queries.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { neededPhone, noSuchPatient } from './lookups.ts'
@@ -50,6 +51,8 @@ export async function changePatient(
 /** For good: the list is written before the transaction ends, so that nobody is erased who would come back. */
 export async function erasePatient(desk: PatientDesk, tenant: Tenant, seen: Seen): Promise<void> {
   await known({ desk, tenant, id: seen.id }, async (trx) => {
+    if (await hasPrescriptionUnderWay(trx, seen.id))
+      throw new ProblemError('state_conflict', reason('patient_under_way', {}))
     if (!(await deletePatient(trx, seen))) throw stale()
     await desk.log.write(trx, tenant, [{ act: 'erase', patientId: seen.id }])
     await desk.erasures.add(seen.id).catch((cause: unknown) => {

@@ -6,7 +6,11 @@ import type { PhoneHash } from './phone-index.ts'
 import type { SealedTable, SealedValue } from './row-sealer.ts'
 
 /** Every table with sealed rows. */
-export const SEALED_TABLES: readonly SealedTable[] = ['PatientPhones']
+export const SEALED_TABLES: readonly SealedTable[] = [
+  'PatientPhones',
+  'PatientPrescriptions',
+  'PrescriptionLabels',
+]
 
 /** Rows of one transaction. */
 const BATCH = 500

@@ -1,8 +1,10 @@
 // What a request of one pharmacy may touch, as Kysely types: the tenant tables and, to read, drugs. Only `inTenant` hands it out.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { z } from 'zod'
 import type { AccessAct } from '@pharmacy-relay/shared/api/pharmacy-patients.ts'
-import type { LabelLanguage } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelLanguage, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelState, PrescriptionState } from '@pharmacy-relay/shared/api/pharmacy-prescriptions.ts'
+import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 import type { PharmacySchema } from '../schema.ts'
 
 interface PharmacyProfilesTable {
@@ -47,8 +49,37 @@ interface PatientAccessLogTable {
   readonly hash: GeneratedAlways<Buffer>
 }
 
+interface PatientPrescriptionsTable extends SealedColumns {
+  readonly patientId: string
+  readonly requestId: string
+  state: Generated<PrescriptionState>
+  drugId: number | null
+  readonly dispenseCode: string
+  version: Generated<number>
+  readonly createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface PrescriptionLabelsTable extends SealedColumns {
+  readonly prescriptionId: string
+  readonly requestId: string
+  readonly n: number
+  readonly media: JSONColumnType<LabelMedia>
+  jobId: string | null
+  state: Generated<LabelState>
+  evidence: Evidence | null
+  withdrawnAt: Date | null
+  readonly userGuid: string
+  readonly deviceKey: string | null
+  readonly traceId: string
+  readonly requestedAt: Generated<Date>
+  changedAt: Generated<Date>
+}
+
 export interface TenantSchema extends Pick<PharmacySchema, 'Drugs' | 'DrugPacks'> {
   PharmacyProfiles: PharmacyProfilesTable
   PatientPhones: PatientPhonesTable
   PatientAccessLog: PatientAccessLogTable
+  PatientPrescriptions: PatientPrescriptionsTable
+  PrescriptionLabels: PrescriptionLabelsTable
 }

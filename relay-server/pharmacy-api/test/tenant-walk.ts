@@ -1,13 +1,14 @@
 // Test support: the valid calls of what belongs to one pharmacy, for the walk of the table.
+import { randomUUID } from 'node:crypto'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { WalkSite } from '../../http/table-walk.ts'
-import { PATIENT, PROFILE } from './tenants.ts'
+import { PATIENT, PRESCRIPTION, PROFILE } from './tenants.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
 
 const none = { params: null, query: null, body: null }
 
-/** Of pharmacy 1, whose the tokens of the walk are. `site` is asked when a call is made. */
-export function tenantCalls(site: () => TestPharmacyApi) {
+/** Of pharmacy 1, whose the tokens of the walk are. `site` is asked when a call is made; `scan` is a pack of the drug 1. */
+export function tenantCalls(site: () => TestPharmacyApi, scan: string) {
   const profileVersion = async (): Promise<number> => {
     const profile = site().call(pharmacyApi.getPharmacyProfile, {}, 'Pharmacist')
     return profile.then(({ version }) => version).catch(() => 0)
@@ -23,7 +24,71 @@ export function tenantCalls(site: () => TestPharmacyApi) {
     const token = await site().tokens.tokenFor('Pharmacist', { claims: { pharmacyId: 2 } })
     return [{ who: 'a pharmacist of another pharmacy', token, code: 'not_found' as const }]
   }
+  const prescribed = async () => {
+    const body = { ...PRESCRIPTION, drugId: 1, patientId: (await entering()).id, requestId: randomUUID() }
+    return site().call(pharmacyApi.createPrescription, { body }, 'Pharmacist')
+  }
+  const prescription = async () => {
+    const { id, version } = await prescribed()
+    return { params: { prescriptionId: id }, version, outsiders: await outsiders() }
+  }
+  const checked = async () => {
+    const { params } = await prescription()
+    await site().call(pharmacyApi.checkPack, { params, body: { scan } }, 'Pharmacist')
+    return { params, outsiders: await outsiders() }
+  }
+  const labelBody = () => ({
+    requestId: randomUUID(),
+    media: { widthMm: 100, heightMm: 50, dpi: 203 as const },
+  })
+  const labelled = async () => {
+    const { params } = await checked()
+    const { label } = await site().call(pharmacyApi.requestLabel, { params, body: labelBody() }, 'Pharmacist')
+    const outcome = {
+      jobId: randomUUID(),
+      state: 'sent_to_printer' as const,
+      evidence: 'L1' as const,
+      at: new Date().toISOString(),
+    }
+    return { params, label, outcome }
+  }
+  const handedOut = async () => {
+    const { params, label, outcome } = await labelled()
+    await site().call(
+      pharmacyApi.putLabelOutcome,
+      { params: { labelId: label.id }, body: outcome },
+      'Pharmacist',
+    )
+    const { version } = await site().call(pharmacyApi.getPrescription, { params }, 'Pharmacist')
+    return { params, version, outsiders: await outsiders() }
+  }
   return {
+    createPrescription: async () => {
+      const { id } = await entering()
+      const body = { ...PRESCRIPTION, drugId: 1, patientId: id, requestId: randomUUID() }
+      return { ...none, body, outsiders: await outsiders() }
+    },
+    listPrescriptions: async () => {
+      const { patientId, dispenseCode } = await prescribed()
+      return {
+        ...none,
+        query: { page: '1', pageSize: '50', state: 'draft' as const, patientId, dispenseCode },
+      }
+    },
+    getPrescription: async () => ({ ...none, ...(await prescription()) }),
+    putPrescription: async () => ({
+      ...none,
+      ...(await prescription()),
+      body: { ...PRESCRIPTION, drugId: 1 },
+    }),
+    cancelPrescription: async () => ({ ...none, ...(await prescription()) }),
+    dispensePrescription: async () => ({ ...none, ...(await handedOut()) }),
+    checkPack: async () => ({ ...none, ...(await prescription()), body: { scan } }),
+    requestLabel: async () => ({ ...none, ...(await checked()), body: labelBody() }),
+    putLabelOutcome: async () => {
+      const { label, outcome } = await labelled()
+      return { ...none, params: { labelId: label.id }, body: outcome, outsiders: await outsiders() }
+    },
     searchPatients: () => ({ ...none, body: { phone: PATIENT.phone } }),
     createPatient: () => ({ ...none, body: fields() }),
     getPatient: async () => ({ ...none, ...(await patient()) }),

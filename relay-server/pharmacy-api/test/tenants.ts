@@ -2,6 +2,7 @@
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy-patients.ts'
+import type { PrescriptionFields } from '@pharmacy-relay/shared/api/pharmacy-prescriptions.ts'
 import type { PharmacyProfileFields } from '@pharmacy-relay/shared/api/pharmacy-profile.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
@@ -22,6 +23,17 @@ export const PATIENT: PatientFields = {
   birthYear: 1970,
   flags: ['takes_warfarin'],
   smsConsent: false,
+}
+
+/** What is prescribed to a patient that does not exist. */
+export const PRESCRIPTION: PrescriptionFields = {
+  drugId: null,
+  drug: 'Ibuprofen 400 mg',
+  brand: null,
+  directions: ['1 tablet in the morning', '1 tablet at night'],
+  warnings: ['Take with food'],
+  quantity: '20 tablets',
+  prescriber: 'Dr. Made Up',
 }
 
 export interface TestPharmacist {

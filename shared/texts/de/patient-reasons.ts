@@ -9,6 +9,7 @@ export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
   prescription_over: 'das Rezept wurde abgegeben oder abgebrochen und bleibt, wie es ist',
   prescription_not_checked:
     'zu diesem Rezept wurde keine Packung geprüft: die Packung scannen oder angeben, warum nicht',
+  prescription_labelled: 'das Rezept hat sein Etikett: dieses noch einmal drucken oder das Rezept ändern',
   pack_of_other_drug: 'die gescannte Packung ist ein anderes Arzneimittel als das verordnete',
   pack_of_other_strength:
     'die gescannte Packung hat den verordneten Wirkstoff, ist aber ein anderes Arzneimittel der Liste: andere Stärke, Form oder anderer Hersteller',

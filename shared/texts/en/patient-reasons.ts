@@ -8,6 +8,7 @@ export const patientReasonsEn: Pick<ReasonTexts, PatientReasonCode> = {
   patient_under_way: 'a prescription of this patient is under way: dispense or cancel it first',
   prescription_over: 'the prescription was dispensed or cancelled and stays as it is',
   prescription_not_checked: 'no pack was checked against this prescription: scan the pack, or say why not',
+  prescription_labelled: 'the prescription has its label: print that one again, or change the prescription',
   pack_of_other_drug: 'the scanned pack is another medicine than the prescribed one',
   pack_of_other_strength:
     'the scanned pack has the prescribed substance, but is another medicine of the list: another strength, form or maker',

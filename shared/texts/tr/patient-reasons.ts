@@ -9,6 +9,7 @@ export const patientReasonsTr: Pick<ReasonTexts, PatientReasonCode> = {
   prescription_over: 'reçete teslim edildi ya da iptal edildi ve olduğu gibi kalır',
   prescription_not_checked:
     'bu reçete için hiçbir kutu denetlenmedi: kutuyu okutun ya da neden okutulmadığını belirtin',
+  prescription_labelled: 'reçetenin etiketi var: onu yeniden yazdırın ya da reçeteyi değiştirin',
   pack_of_other_drug: 'okutulan kutu, reçetedekinden başka bir ilaç',
   pack_of_other_strength:
     'okutulan kutuda reçetedeki etken madde var, ama listede başka bir ilaç: dozu, biçimi ya da üreticisi farklı',
