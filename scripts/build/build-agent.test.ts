@@ -1,14 +1,16 @@
 // What the bundle may hold: the spool's thread pays for every module of its own with memory.
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { buildAgent } from './build-agent.ts'
 
 /** Some 19 KB of it is the English of reasons, which the thread stores with a label: it grows with each reason. */
-const MOST_BYTES = 76_000
+const MOST_BYTES = 77_000
 /** What zod cannot do without, whatever the bundler makes of its names. */
 const ZOD = /ZodError|~standard/
 
@@ -19,6 +21,18 @@ test('the thread of the spool loads no zod and stays small', async () => {
   expect(program).not.toMatch(ZOD)
   expect(Buffer.byteLength(program)).toBeLessThan(MOST_BYTES)
   expect(await readFile(path.join(path.dirname(file), 'agent-bundle.mjs'), 'utf8')).toMatch(ZOD)
+})
+
+test('an agent that only says its version loads no undici, which the http of Node brings', async () => {
+  const { file } = await buildAgent()
+  const loaded = path.join(temporaryFolder(), 'loaded.txt')
+  const note = path.join(temporaryFolder(), 'note.cjs')
+  const writing = `require('fs').writeFileSync(${JSON.stringify(loaded)}, process.moduleLoadList.join('\\n'))`
+  await writeFile(note, `process.on('exit', () => ${writing})`)
+  await promisify(execFile)(process.execPath, ['--require', note, file, '--version'])
+  const modules = await readFile(loaded, 'utf8')
+  expect(modules).toContain('NativeModule http\n')
+  expect(modules).not.toContain('undici')
 })
 
 test('nothing of a failpoint is in the bundle that is installed', async () => {

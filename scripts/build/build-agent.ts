@@ -53,6 +53,8 @@ if (Number(process.versions.node.split('.')[0]) < ${NEEDED_NODE}) {
 }
 setFlagsFromString('--optimize-for-size')
 setFlagsFromString('--max-semi-space-size=1')
+// Whoever looks at it, as the library of the hub's connection does, makes Node load undici; nobody here uses it.
+delete globalThis.WebSocket
 import('./agent-bundle.mjs')
 `
 
@@ -67,6 +69,23 @@ export const onlyEnglish: Plugin = {
     bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js'",
     })),
+}
+
+/**
+ * These of Node's modules by require: an import of one asks it for all that it has, and with it Node loads what nobody here uses: undici for
+ * http.WebSocket (14 MB, 40 ms), readline and others for fs.promises and util's decoders (3 MB), all root certificates.
+ */
+const withoutAllTheirNames: Plugin = {
+  name: 'without-all-their-names',
+  setup: (bundler) => {
+    const namespace = 'by-require'
+    bundler.onResolve({ filter: /^node:(?:http|fs|tls|util)$/ }, ({ path: name, kind }) =>
+      kind === 'import-statement' ? { path: name, namespace } : { path: name, external: true },
+    )
+    bundler.onLoad({ filter: /./, namespace }, ({ path: name }) => ({
+      contents: `module.exports = require('${name}')`,
+    }))
+  },
 }
 
 /** Replaces the bundle only when it changed, and whole, so that an agent that starts meanwhile never reads half of it. */
@@ -108,7 +127,12 @@ async function bundled({ folder, version, updateKeys, isProduction }: Required<B
     format: 'esm',
     target: 'node24',
     external: [...OUTSIDE],
-    plugins: [onlyEnglish, named(version), ...(isProduction ? [withoutFailpoints] : [])],
+    plugins: [
+      onlyEnglish,
+      withoutAllTheirNames,
+      named(version),
+      ...(isProduction ? [withoutFailpoints] : []),
+    ],
     define: {
       'process.env.AGENT_UPDATE_KEYS': JSON.stringify(updateKeys.map(keyText).join(' ')),
       'process.env.AGENT_IS_BUILT': JSON.stringify('yes'),
