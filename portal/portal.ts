@@ -74,6 +74,7 @@ export function createPortal(given: PortalGiven): Portal {
     ...(mesh === null ? {} : { mesh }),
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
     isKnownAs: knownAs(options),
+    gatewayUrl: options.gatewayPublicUrl,
     // From now on the hub counts it.
     onProven: (tcp) => connections.counted(tcp),
   })

@@ -36,6 +36,11 @@ export function portalSettings(production: boolean) {
       help: 'The gateway, through which every API is reached',
       fallback: production ? null : 'http://127.0.0.1:5082',
     },
+    Portal__GatewayPublicUrl: {
+      schema: z.union([z.literal(''), OriginText]),
+      help: 'The gateway as computers of pharmacies reach it, told to them when they pair; https beyond this computer. Empty: that of Services__Gateway in development, in production none',
+      fallback: '',
+    },
     ...commonSettings,
   } as const satisfies SettingsTable
 }
@@ -115,6 +120,8 @@ export interface PortalOptions {
   readonly loopbackOrigins: boolean
   readonly behindTerminator: boolean
   readonly gatewayUrl: string
+  /** As computers of pharmacies reach it; null: they are told none. */
+  readonly gatewayPublicUrl: string | null
   /** The current key first. */
   readonly cookieKeys: readonly string[]
   readonly sessionLimits: SessionLimits
@@ -140,6 +147,7 @@ export function portalOptions(settings: PortalSettings, production: boolean): Po
     loopbackOrigins: !production,
     behindTerminator: settings.Portal__BehindTerminator,
     gatewayUrl: settings.Services__Gateway,
+    gatewayPublicUrl: settings.Portal__GatewayPublicUrl || (production ? null : settings.Services__Gateway),
     cookieKeys: [settings.Portal__CookieKey, ...(previous === '' ? [] : [previous])],
     sessionLimits: {
       idleMs: settings.Portal__Session__IdleMinutes * MINUTE_MS,

@@ -86,6 +86,11 @@ export const PairingAnswer = z.strictObject({
   state: growing(z.enum(['paired', 'waiting']), 'waiting'),
   pharmacyId: Id,
   pharmacyName: lineOfText(120),
+  /** Origin of the gateway, by which the computer reaches the APIs; left out where the portal was told none. */
+  gatewayUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_048)
+    .optional(),
 })
 export type PairingAnswer = z.infer<typeof PairingAnswer>
 

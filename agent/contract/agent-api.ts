@@ -6,6 +6,7 @@
 // Replies are JSON where nothing else is said; refusals are problem details (RFC 9457) with the codes of shared/problem.ts.
 import { z } from 'zod'
 import { count, endpoint } from './endpoint.ts'
+import { dispensing } from './dispensing.ts'
 import { labelLists } from './label-lists.ts'
 import { localPrinter } from './local-printer.ts'
 import { KeysStatus, MAX_PEERS, PeerRow, TrustPeer } from './peers.ts'
@@ -34,7 +35,6 @@ export const MAX_REPLY_BYTES = 8 * 1_048_576
 /** A person pauses printing for so long at most. */
 export const MAX_PAUSE_MINUTES = 480
 const PauseState = z.strictObject({ pausedUntil: Instant.nullable() })
-
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 /** A job by its number, in any case, or its id. */
@@ -86,6 +86,7 @@ export const AgentApi = {
     ofWindow: false,
   }),
   ...labelLists,
+  ...dispensing,
   /** One job with every step of its way. not_found, as the five below. */
   job: endpoint({
     method: 'GET',
@@ -293,7 +294,7 @@ export const windowMethods = agentMethods.filter(
   (method): method is WindowMethod => AgentApi[method].ofWindow,
 )
 
-/** What an agent must implement: all of the operations, nothing else. */
+/** What an agent must implement. */
 export type AgentHandlers = {
   readonly [M in AgentMethod]: (params: AgentParams<M>) => Promise<AgentReplyData<M>>
 }

@@ -18,7 +18,12 @@ export interface AgentEndpoint {
   readonly replyType: ReplyType
   /** Whether the window's pages may call it. */
   readonly ofWindow: boolean
+  /** `tray`: in the tray's window alone, which says so; neither by the command line nor in a browser. */
+  readonly door: 'any' | 'tray'
 }
+
+/** The header by which the tray says that its window asks. */
+export const DOOR_HEADER = 'x-agent-door'
 
 export const REPLY_TYPES = {
   json: 'application/json; charset=utf-8',
@@ -39,6 +44,7 @@ const DEFAULTS = {
   reply: null,
   replyType: 'json',
   ofWindow: true,
+  door: 'any',
 } as const
 
 type Given = Pick<AgentEndpoint, 'method' | 'path' | 'summary'> & Partial<AgentEndpoint>

@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { Readable } from 'node:stream'
 import { callAgent, type AgentRequest, type AgentResponse } from './agent-client.ts'
 import { MAX_REPLY_BYTES, type AgentCall, type AgentMethod, type AgentReplyData } from './agent-api.ts'
+import { DOOR_HEADER } from './endpoint.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 /** Longer than a list of printers or a test label takes. */
@@ -13,18 +14,24 @@ const MAY_BE_DONE = 'It may do what was asked all the same; see: agent status'
 /** Nobody answers on the control socket. */
 export class NotRunningError extends Error {}
 
-/** `path`: the control socket. Throws NotRunningError, or ProblemError with the agent's code. Waits 10 s at most. */
+/** `path`: the control socket; `door`: `tray` when its window asks. Throws NotRunningError, or ProblemError with the agent's code. Waits 10 s at most. */
 export async function askAgent<M extends AgentMethod>(
   path: string,
   method: M,
   params: AgentCall<M>,
+  door: 'tray' | null = null,
 ): Promise<AgentReplyData<M>> {
-  return callAgent(async (request) => exchange(path, request), method, params)
+  return callAgent(async (request) => exchange(path, request, door), method, params)
 }
 
-async function exchange(socketPath: string, asked: AgentRequest): Promise<AgentResponse> {
+async function exchange(
+  socketPath: string,
+  asked: AgentRequest,
+  door: 'tray' | null,
+): Promise<AgentResponse> {
   const { method, path, contentType, body } = asked
   const headers = {
+    ...(door === null ? {} : { [DOOR_HEADER]: door }),
     ...(contentType === null ? {} : { 'content-type': contentType }),
     'content-length': body === null ? 0 : Buffer.byteLength(body),
   }

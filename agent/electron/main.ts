@@ -1,7 +1,7 @@
 // The tray app: builds its parts once and joins them to Electron's events. It has no state and decides nothing of labels.
 import os from 'node:os'
 import path from 'node:path'
-import { app, ipcMain, Menu, protocol } from 'electron'
+import { app, ipcMain, Menu, powerMonitor, protocol } from 'electron'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { AgentWatch } from './agent-watch.ts'
 import { socketsOf } from './attach.ts'
@@ -12,6 +12,7 @@ import { OwnAgent } from './own-agent.ts'
 import { placementOf, type Placement } from './placement.ts'
 import { saveText } from './save-text.ts'
 import { isServiceInstalled, startService } from './service-command.ts'
+import { signOutOnLock } from './screen-lock.ts'
 import { TrayApp } from './tray-app.ts'
 import { TrayHost } from './tray-host.ts'
 import { CHANNELS } from './window-channels.ts'
@@ -76,6 +77,7 @@ function run({ preload, icons, window, core }: Placement): void {
   answerWindow(windowHost, watch, trayApp)
   answerAdministration(windowHost, new LocalPrinterCommand({ core, environment }))
   stayWithIcon(() => openWindow(OVERVIEW))
+  signOutOnLock(powerMonitor, async (params) => watch.ask('signOut', params))
   quitWith(watch, ownAgent)
   watch.start()
 }

@@ -41,6 +41,9 @@ export interface AgentOptions {
   readonly localSpooler?: LocalSpooler
   /** The port that it opens as Client. */
   readonly port?: number
+  readonly gatewayUrl?: string
+  /** A pharmacist may sign in on the pages of `agent open`, too. */
+  readonly browserSignIn?: boolean
 }
 
 export interface InProcessAgent {
@@ -50,6 +53,7 @@ export interface InProcessAgent {
   /** As assignments name it. */
   readonly device: { readonly deviceKey: string; readonly certificateFingerprints: string[] }
   readonly log: () => string
+  /** As the window of the tray asks. */
   ask<M extends AgentMethod>(method: M, params: AgentCall<M>): Promise<AgentReplyData<M>>
   /** Resolves with what became of it. */
   assign(assignment: PrinterAssignment): Promise<ConfigReport>
@@ -87,6 +91,8 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
       Agent__LocalAddress: address,
       Agent__TcpPort: String(port),
       Agent__Printers: printers,
+      Agent__GatewayUrl: options.gatewayUrl,
+      Agent__BrowserSignIn: String(options.browserSignIn ?? false),
     },
     locations: { dataFolder, controlSocket },
     agentVersion: '0.1.0',
@@ -120,7 +126,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
     log: () => log,
     stop,
     device: { deviceKey, certificateFingerprints },
-    ask: async (method, params) => askAgent(controlSocket, method, params),
+    ask: async (method, params) => askAgent(controlSocket, method, params, 'tray'),
     assign: async (assignment) => {
       const before = hub.configs.length
       await hub.assign(assignment)

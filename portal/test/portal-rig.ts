@@ -42,6 +42,7 @@ export async function startPortalRig(
     loopbackOrigins: true,
     behindTerminator: false,
     gatewayUrl: upstream.url,
+    gatewayPublicUrl: null,
     cookieKeys: [COOKIE_KEY],
     hub: DEFAULT_HUB_SETTINGS,
     nats: null,

@@ -1,6 +1,7 @@
 // A typed client over an endpoint table: builds the request, bounds the wait, and turns problem details back into errors.
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
-import { Problem, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { addressOf, refusalIn, unanswered } from '@pharmacy-relay/shared/api/endpoint-call.ts'
+import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 
 export interface ApiClientParts {
@@ -30,7 +31,7 @@ export interface ApiClient {
 export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     call: async (entry, call, options) => {
-      const url = parts.baseUrl + pathOf(entry, call.params) + queryOf(call.query)
+      const url = parts.baseUrl + addressOf(entry, call)
       const response = await send(url, await requestOf(entry, call, { parts, options }))
       if (!response.ok) throw await problemOf(response)
       if (entry.reply.schema === null) return null as EndpointResult<typeof entry>
@@ -80,50 +81,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function unanswered(error: unknown): ProblemError {
-  const timedOut = error instanceof Error && error.name === 'TimeoutError'
-  return timedOut
-    ? new ProblemError('upstream_timeout', 'The service behind did not answer in time', { cause: error })
-    : new ProblemError('upstream_unavailable', 'The service behind could not be reached', { cause: error })
-}
-
 async function problemOf(response: Response): Promise<ProblemError> {
-  const problem = readerOf(Problem).safeParse(await response.json().catch(() => null))
-  if (!problem.success)
-    return new ProblemError(
-      'upstream_unavailable',
-      `The service behind answered ${response.status} without saying why`,
-    )
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const { code, detail, title, errors, reason, candidates } = problem.data
-  return new ProblemError(code, reason ?? detail ?? title, {
-    ...(errors === undefined ? {} : { errors }),
-    ...(candidates === undefined ? {} : { candidates }),
-    ...(Number.isFinite(retryAfter) ? { retryAfterS: retryAfter } : {}),
-  })
-}
-
-function pathOf(entry: Endpoint, params: unknown): string {
-  const values: Readonly<Record<string, unknown>> =
-    typeof params === 'object' && params !== null ? { ...params } : {}
-  return entry.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => pathSegment(name, String(values[name])))
-}
-
-/** Throws ProblemError `invalid` for what would lead to another path: dot segments go up, however they are escaped. */
-function pathSegment(name: string, value: string): string {
-  if (value !== '' && value !== '.' && value !== '..' && value.isWellFormed())
-    return encodeURIComponent(value)
-  const errors = [{ path: `path.${name}`, message: 'cannot stand in an address' }]
-  throw new ProblemError('invalid', 'Some fields are not valid', { errors })
-}
-
-/** Empty and absent values are left out. */
-function queryOf(query: unknown): string {
-  if (typeof query !== 'object' || query === null) return ''
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
-  }
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
+  const body: unknown = await response.json().catch(() => null)
+  return refusalIn(body, { status: response.status, retryAfter: response.headers.get('retry-after') })
 }

@@ -18,6 +18,7 @@ export interface DeviceHandlersParts {
   readonly assignments: Assignments
   readonly registry: Registry
   readonly settings: HubSettings
+  readonly gatewayUrl?: string | null
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -31,6 +32,7 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     PairDeviceAsync: async (request) =>
       pairDevice(session, request, {
         registry,
+        gatewayUrl: parts.gatewayUrl ?? null,
         logger,
         untilLeased: async () => registrations.untilLeased(),
       }),

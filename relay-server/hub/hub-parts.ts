@@ -34,6 +34,8 @@ export interface RelayHubParts {
   readonly onProven?: (tcp: Socket) => void
   /** Whether devices reach this hub by that host, with its port where it is not the scheme's own. */
   readonly isKnownAs: (audience: string) => boolean
+  /** Origin by which devices reach the gateway, told to those that pair; left out: they are told none. */
+  readonly gatewayUrl?: string | null
   readonly clock: Clock
   readonly logger: Logger
   readonly random: Random

@@ -33,11 +33,17 @@ export const ACCOUNT_REASONS = {
   passkey_needed: {},
   passkey_none: {},
   passkey_refused: {},
-  device_not_known: {},
   passkey_exists: {},
   passkey_too_many: { max: 'count' },
   passkey_alone: {},
   passkeys_need_name: {},
+
+  // Why a pharmacist is not signed in at a computer.
+  device_not_known: {},
+  gateway_unknown: {},
+  sign_in_refused: {},
+  sign_in_over: {},
+  not_signed_in: {},
 
   // Why somebody's second factor is not reset.
   reset_own: {},

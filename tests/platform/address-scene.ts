@@ -115,9 +115,12 @@ interface Place {
 /** A computer that is connected from an address since so many days, and was heard just now. */
 export async function placeOf(
   pharmacy: TestPharmacy,
-  { address = newAddress(), days = 8 }: { readonly address?: string; readonly days?: number } = {},
+  {
+    address = newAddress(),
+    days = 8,
+    device = newDevice(pharmacy),
+  }: { readonly address?: string; readonly days?: number; readonly device?: TestDevice } = {},
 ): Promise<Place> {
-  const device = newDevice(pharmacy)
   const { computerId, sessionId } = await hub.open(device, { remoteIp: address })
   await keepHubAlive(store, hub.hubId)
   await store.db

@@ -73,6 +73,7 @@ async function startPortal(gatewayUrl: string): Promise<string> {
       loopbackOrigins: true,
       behindTerminator: false,
       gatewayUrl,
+      gatewayPublicUrl: null,
       cookieKeys: [COOKIE_KEY],
       hub: DEFAULT_HUB_SETTINGS,
       nats: null,

@@ -78,6 +78,7 @@ async function startPortals({ app, tokens }: TestApp): Promise<string[]> {
     loopbackOrigins: true,
     behindTerminator: false,
     gatewayUrl: gateway.url,
+    gatewayPublicUrl: null,
     cookieKeys: ['a'.repeat(43)],
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
     secondFactorGraceMs: 7 * 86_400_000,

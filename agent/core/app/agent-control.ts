@@ -37,6 +37,7 @@ export function createControl(parts: AgentControlParts): AgentControl {
     folder: PAGES,
     clock,
     handlers,
+    maySignIn: parts.settings.values().BrowserSignIn,
     logger: logger.named('window-listener'),
   })
   const asked: AgentHandlersParts = { ...parts, support, window, access }

@@ -5,6 +5,7 @@ import type { AgentStatus } from '../../contract/agent-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
+import { createDispensing } from './agent-dispensing.ts'
 import { createControl, type AgentControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
 import type { Agent, AgentParts } from './agent-parts.ts'
@@ -19,6 +20,7 @@ import { Doctor } from '../doctor/doctor.ts'
 import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
 import { programFacts } from './program-facts.ts'
+import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
 import type { Relay } from '../relay/relay.ts'
 import { installIdOr } from '../settings/settings.queries.ts'
 import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-store.ts'
@@ -156,7 +158,10 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { agentVersion, locations, launcher, clock, random, logger } = parts
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
-  const control = controlOf(parts, { ...all, status, updates, startedAt: opened.startedAt })
+  const dispensing = createDispensing({ agentVersion, clock, logger, self, relay })
+  const { pharmacist } = dispensing
+  const asked = { ...all, status, updates, pharmacist, startedAt: opened.startedAt }
+  const control = controlOf(parts, asked)
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
     setLogLevel()
@@ -177,6 +182,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
     },
     stop: async () => {
       self.rotation.stop()
+      dispensing.stop()
       await Promise.all([atHub.stop(), printing.stop(), updates.stop()])
       await control.stop()
       await opened.store.close()
@@ -192,12 +198,13 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
 interface Asked extends Built {
   readonly status: () => AgentStatus
   readonly updates: Updates
+  readonly pharmacist: SignedInPharmacist
   readonly startedAt: string
 }
 
 function controlOf(
   parts: AgentParts,
-  { self, printing, atHub, doctor, status, updates, startedAt }: Asked,
+  { self, printing, atHub, doctor, status, updates, pharmacist, startedAt }: Asked,
 ): AgentControl {
   const { locations, launcher, clock, logger, onStopRequested } = parts
   const { path } = printing
@@ -224,6 +231,7 @@ function controlOf(
     standby: printing.standby,
     status,
     updates,
+    pharmacist,
     pairing: atHub.pairing,
     diagnose: async () => doctor.diagnose(),
     program: async () => programFacts({ locations, launcher, clock, startedAt, updates }),

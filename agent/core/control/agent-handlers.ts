@@ -4,6 +4,8 @@ import type { AgentProgram } from '../../contract/program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
 import { MAX_PRINTER_CERTIFICATES } from '../../contract/printer-certificates.ts'
+import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
+import { dispensingHandlers } from './dispensing-handlers.ts'
 import type { PairingService } from '../pairing/pairing-service.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
@@ -46,6 +48,7 @@ export interface AgentHandlersParts {
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
   readonly pairing: Pick<PairingService, 'pair'>
+  readonly pharmacist: SignedInPharmacist
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
   readonly support: Pick<SupportService, 'logs' | 'bundle'>
@@ -76,6 +79,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     setSetting: async ({ name, value }) => settings.change(name, value),
     ...printerHandlers(parts),
     ...jobHandlers(parts, who),
+    ...dispensingHandlers(parts.pharmacist, who),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),

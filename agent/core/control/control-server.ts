@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { AgentHandlers } from '../../contract/agent-api.ts'
+import { DOOR_HEADER, type AgentEndpoint } from '../../contract/endpoint.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { problemBody, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { answer, refuse, routeOf } from './answer-request.ts'
@@ -73,6 +74,7 @@ export class ControlServer {
       if (this.#underWay > MAX_REQUESTS)
         throw new ProblemError('rate_limited', 'Too many requests are under way', { retryAfterS: 1 })
       const route = routeOf(request)
+      requireDoor(route.endpoint, request)
       // With the first asker, because an agent that nobody asks need not hold what it takes.
       this.#socketUser ??= socketUser(logger)
       const userOf = await this.#socketUser
@@ -94,6 +96,12 @@ export class ControlServer {
     this.#labels += 1
     await taken().finally(() => (this.#labels -= 1))
   }
+}
+
+/** Throws ProblemError role_not_allowed: what is the window's alone says nothing to a command line. */
+function requireDoor({ door }: Pick<AgentEndpoint, 'door'>, { headers }: IncomingMessage): void {
+  if (door === 'tray' && headers[DOOR_HEADER] !== door)
+    throw new ProblemError('role_not_allowed', 'This is for the window of the tray only')
 }
 
 /** What is no request: the parser ended the connection, which gets to hear why. */

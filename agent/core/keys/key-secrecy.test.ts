@@ -47,6 +47,11 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   updateBack: null,
   doctor: null,
   test: null,
+  session: null,
+  signIn: { email: 'pia@one.example', password: 'no password of anybody' },
+  finishSignIn: { code: '123456' },
+  stayInSession: null,
+  signOut: {},
   stop: null,
 }
 

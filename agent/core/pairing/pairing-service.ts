@@ -17,6 +17,7 @@ import {
 } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Settings } from '../settings/settings.ts'
+import { GatewayUrlText } from '../settings/hub-url.ts'
 import { hubUrlFor } from './hub-url-for.ts'
 import type { Membership } from './membership.ts'
 import type { Pharmacy } from './pairing.queries.ts'
@@ -62,7 +63,10 @@ export class PairingService {
     this.#isPairing = true
     try {
       const answer = await this.bring(url, code)
-      if (settings.values().HubUrl !== url) settings.change('HubUrl', url)
+      const { HubUrl: before } = settings.values()
+      if (before !== url) settings.change('HubUrl', url)
+      const isElsewhere = before !== null && before !== url
+      if (answer.gatewayUrl !== undefined || isElsewhere) keepGateway(settings, answer.gatewayUrl)
       return answer
     } catch (error) {
       throw pairingProblem(error)
@@ -116,4 +120,12 @@ export class PairingService {
     // Who is connected there stays so.
     if (before !== null && !isAnother && connection().state !== 'online') reconnect()
   }
+}
+
+/** Of the platform that it was paired with last. An address that the agent may not use is none. */
+function keepGateway(settings: Settings, given: string | undefined): void {
+  const url = GatewayUrlText.safeParse(given).data ?? null
+  const stored = settings.rows().find(({ name }) => name === 'GatewayUrl')
+  if (stored?.source !== 'environment' && settings.values().GatewayUrl !== url)
+    settings.change('GatewayUrl', url)
 }

@@ -53,6 +53,20 @@ describe('agent pair', () => {
     expect(again.hub.proofs[0]?.certificate).toBe(agent.hub.proofs[0]?.certificate)
   })
 
+  test('keeps the gateway that comes with the answer, where labels of patients may go: encrypted, or to this computer', async () => {
+    const agent = await unpaired('127.0.1.79')
+    const gateway = async () =>
+      (await agent.ask('getSettings', null)).find(({ name }) => name === 'GatewayUrl')?.value
+    agent.hub.pairingAnswer = { ...agent.hub.pairingAnswer, gatewayUrl: 'https://gateway.example' }
+    await agent.ask('pair', request())
+    expect(await gateway()).toBe('https://gateway.example')
+    await agent.ask('pair', request({ again: true }))
+    expect(await gateway()).toBe('https://gateway.example')
+    agent.hub.pairingAnswer = { ...agent.hub.pairingAnswer, gatewayUrl: 'http://gateway.example' }
+    await agent.ask('pair', request({ again: true }))
+    expect(await gateway()).toBe(null)
+  })
+
   test('says why it was not paired, and what to do', async () => {
     const agent = await unpaired('127.0.1.72')
     const { hub } = agent

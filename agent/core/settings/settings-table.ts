@@ -6,7 +6,7 @@ import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
 import { LOG_LEVELS } from '../logging/json-logger.ts'
 import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
-import { HubUrlText } from './hub-url.ts'
+import { GatewayUrlText, HubUrlText } from './hub-url.ts'
 import { UpdateKeysText, UpdateUrlText } from './update-settings.ts'
 
 export interface AgentSetting<S extends z.ZodType = z.ZodType> {
@@ -36,6 +36,12 @@ export const SETTINGS = {
     ...usual,
     schema: HubUrlText,
     help: 'Address of the portal, whose hub this computer connects to',
+    range: 'https://HOST, or http:// on this computer only',
+  },
+  GatewayUrl: {
+    ...usual,
+    schema: GatewayUrlText,
+    help: 'Address of the gateway, by which a pharmacist signs in at this computer; comes with the pairing',
     range: 'https://HOST, or http:// on this computer only',
   },
   ComputerName: {
@@ -118,6 +124,15 @@ export const SETTINGS = {
     schema: UpdateKeysText,
     help: 'Public keys of whose updates are trusted, instead of those in this build; for tests',
     range: 'Ed25519 or P-256 as SubjectPublicKeyInfo in Base64, up to 4 with spaces between',
+    restart: true,
+    stored: false,
+  },
+  BrowserSignIn: {
+    ...usual,
+    schema: z.stringbool({ truthy: ['true'], falsy: ['false'] }),
+    help: 'Whether a pharmacist may sign in on the pages of agent open, too; otherwise in the window of the tray only',
+    range: 'true, false',
+    fallback: 'false',
     restart: true,
     stored: false,
   },

@@ -20,6 +20,8 @@ export interface BrowserRequest {
   readonly links: OneTimeLinks
   readonly sessions: WindowSessions
   readonly handlers: (who: string) => AgentHandlers
+  /** Whether what is of the tray's window is served to browsers, too. */
+  readonly maySignIn: boolean
   readonly logger: Logger
 }
 
@@ -121,7 +123,9 @@ async function callOperation(asked: BrowserRequest): Promise<boolean> {
   session.underWay += 1
   try {
     const route = routeOf(request)
-    if (!route.endpoint.ofWindow) throw new ProblemError('not_found', 'There is nothing at that address')
+    const isShut = route.endpoint.door === 'tray' && !asked.maySignIn
+    if (isShut || !route.endpoint.ofWindow)
+      throw new ProblemError('not_found', 'There is nothing at that address')
     await answer(route, handlers(session.who), asked).catch((error: unknown) => refuse(asked, error))
     return true
   } finally {

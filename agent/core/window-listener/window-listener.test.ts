@@ -31,6 +31,7 @@ function setUp({ hasPages = true } = {}) {
     folder: pathToFileURL(folder),
     clock,
     logger: silentLogger,
+    maySignIn: false,
     handlers: (who) => {
       askers.push(who)
       return handlersThatAnswer({
@@ -217,6 +218,8 @@ describe('The listener', () => {
     ['a label of a page', { path: '/v1/jobs' }],
     ['a link for another browser', { path: '/v1/window' }],
     ['the keys', { path: '/v1/keys/rotate' }],
+    ['a pharmacist’s sign-in, which is of the tray’s window', { path: '/v1/session' }],
+    ['who is signed in', { method: 'GET', path: '/v1/session', body: '' }],
     ['a path that is none', { path: '/v1/constructor' }],
     ['no JSON', { body: '{' }],
     ['more than is known', { body: '{"more":1}' }],

@@ -23,6 +23,8 @@ export interface WindowListenerParts {
   readonly logger: Logger
   /** Of a browser; `who` opened it. */
   readonly handlers: (who: string) => AgentHandlers
+  /** Whether what is of the tray's window is served to browsers, too. */
+  readonly maySignIn: boolean
 }
 
 /** While the server runs. */
@@ -82,14 +84,14 @@ export class WindowListener {
   }
 
   async #listen(): Promise<Opened> {
-    const { clock, folder, handlers, logger } = this.#parts
+    const { clock, folder, handlers, maySignIn, logger } = this.#parts
     const pages = await readPages(folder)
     const links = new OneTimeLinks(clock)
     const sessions = new WindowSessions(clock)
     const server = createServer(SERVER_LIMITS)
     server.maxConnections = LIMITS.connections
     const port = await listening(server)
-    const parts = { port, pages, links, sessions, handlers, logger }
+    const parts = { port, pages, links, sessions, handlers, maySignIn, logger }
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       void answerBrowser({ request, response, ...parts }).then((isKnown) =>
         isKnown ? this.#rest() : undefined,

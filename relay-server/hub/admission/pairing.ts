@@ -8,6 +8,8 @@ import type { Session } from '../sessions/session.ts'
 
 export interface PairingParts {
   readonly registry: Registry
+  /** Origin by which devices reach the gateway; null: they are told none. */
+  readonly gatewayUrl: string | null
   readonly logger: Logger
   /** Rejects with HubError UNAVAILABLE when the registry does not know this hub in time. */
   readonly untilLeased: () => Promise<void>
@@ -17,7 +19,7 @@ export interface PairingParts {
 export async function pairDevice(
   session: Session,
   request: PairingRequest,
-  { registry, logger, untilLeased }: PairingParts,
+  { registry, gatewayUrl, logger, untilLeased }: PairingParts,
 ): Promise<PairingAnswer> {
   const { hello, remoteIp, proof } = session.facts
   try {
@@ -27,7 +29,7 @@ export async function pairDevice(
     await untilLeased()
     const { state, pharmacyId, pharmacyName } = await registry.pair({ hello, request, certificate, remoteIp })
     logger.info('device.paired', { installId: hello.installId, customerId: pharmacyId, state })
-    return { state, pharmacyId, pharmacyName }
+    return { state, pharmacyId, pharmacyName, ...(gatewayUrl === null ? {} : { gatewayUrl }) }
   } catch (error) {
     logger.warn('pairing.refused', { code: hubCodeOf(error) })
     closeBehindReply(session, 'protocol_error')

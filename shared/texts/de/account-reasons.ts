@@ -35,6 +35,11 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   passkey_none: 'dieses Konto hat keinen Passkey',
   device_not_known:
     'dieser Rechner ist nicht als einer Ihrer Apotheke bekannt: lassen Sie ihn dort koppeln, und melden Sie sich dann erneut an',
+  gateway_unknown:
+    'diesem Rechner wurde nicht gesagt, wo sich Apotheker anmelden: fragen Sie das Support-Team nach der Adresse des Gateways',
+  sign_in_refused: 'E-Mail oder Passwort ist nicht richtig, oder das ist kein Apotheker dieser Apotheke',
+  sign_in_over: 'diese Anmeldung ist abgelaufen: beginnen Sie noch einmal mit Ihrem Passwort',
+  not_signed_in: 'hier ist niemand mehr angemeldet',
   passkey_refused:
     'dieser Passkey wurde nicht angenommen: Versuchen Sie es noch einmal, oder melden Sie sich anders an',
   passkey_exists: 'dieser Passkey ist schon eingerichtet',

@@ -16,6 +16,11 @@ export const settingsDe: SettingsTexts = {
       help: 'Wohin sich dieser Rechner verbindet.',
       allowed: 'eine ganze Adresse, beginnend mit https://',
     },
+    GatewayUrl: {
+      name: 'Adresse des Gateways',
+      help: 'Darüber melden sich Apotheker an diesem Rechner an.',
+      allowed: 'eine ganze Adresse, die mit https:// beginnt',
+    },
     ComputerName: {
       name: 'Name dieses Rechners',
       help: 'Unter diesem Namen sieht ihn der Support.',
@@ -69,6 +74,10 @@ export const settingsDe: SettingsTexts = {
     UpdateKey: {
       name: 'Schlüssel für Updates',
       help: 'Nur Updates, die damit signiert sind, werden übernommen.',
+    },
+    BrowserSignIn: {
+      name: 'Anmeldung im Browser',
+      help: 'Ob sich Apotheker auch auf den Seiten von agent open anmelden dürfen.',
     },
     DataFolder: { name: 'Datenordner', help: 'Wo Etiketten, Einstellungen und Schlüssel liegen.' },
     ControlSocket: { name: 'Steuer-Socket', help: 'Wo dieses Fenster das Programm fragt.' },

@@ -32,6 +32,11 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   passkey_none: 'this account has no passkey',
   device_not_known:
     'this computer is not known as one of your pharmacy: have it paired there, then sign in again',
+  gateway_unknown:
+    'this computer was not told where pharmacists sign in: ask the support team for the address of the gateway',
+  sign_in_refused: 'e-mail or password is not right, or this is no pharmacist of this pharmacy',
+  sign_in_over: 'this sign-in is over: begin again with your password',
+  not_signed_in: 'nobody is signed in here any more',
   passkey_refused: 'this passkey was not taken: try again, or sign in another way',
   passkey_exists: 'this passkey is set up already',
   passkey_too_many: ({ max }) => `an account has at most ${max} passkeys: remove one first`,

@@ -24,6 +24,11 @@ export const settingsEn = {
       help: 'Where this computer connects to.',
       allowed: 'a whole address, beginning with https://',
     },
+    GatewayUrl: {
+      name: 'Address of the gateway',
+      help: 'Where a pharmacist signs in from this computer.',
+      allowed: 'a whole address, beginning with https://',
+    },
     ComputerName: {
       name: 'Name of this computer',
       help: 'The support team sees it under this name.',
@@ -75,6 +80,10 @@ export const settingsEn = {
       allowed: 'a whole address, beginning with https://',
     },
     UpdateKey: { name: 'Key of the updates', help: 'Only updates that are signed with it are taken.' },
+    BrowserSignIn: {
+      name: 'Sign-in in a browser',
+      help: 'Whether a pharmacist may sign in on the pages of agent open, too.',
+    },
     DataFolder: { name: 'Data folder', help: 'Where labels, settings and keys are kept.' },
     ControlSocket: { name: 'Control socket', help: 'Where this window asks the program.' },
   } as Readonly<Record<string, SettingText>>,

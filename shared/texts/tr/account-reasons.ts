@@ -31,6 +31,11 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   passkey_none: 'bu hesabın geçiş anahtarı yok',
   device_not_known:
     'bu bilgisayar eczanenizin bilgisayarı olarak bilinmiyor: önce orada eşleştirilmesini sağlayın, sonra yeniden giriş yapın',
+  gateway_unknown:
+    'bu bilgisayara eczacıların nerede giriş yaptığı bildirilmedi: ağ geçidinin adresini destek ekibine sorun',
+  sign_in_refused: 'e-posta ya da parola doğru değil ya da bu kişi bu eczanenin eczacısı değil',
+  sign_in_over: 'bu giriş sona erdi: parolanızla yeniden başlayın',
+  not_signed_in: 'burada artık kimse giriş yapmış değil',
   passkey_refused: 'bu geçiş anahtarı kabul edilmedi: yeniden deneyin ya da başka bir yolla giriş yapın',
   passkey_exists: 'bu geçiş anahtarı zaten ayarlı',
   passkey_too_many: ({ max }) => `bir hesapta en çok ${max} geçiş anahtarı olabilir: önce birini kaldırın`,

@@ -16,6 +16,11 @@ export const settingsTr: SettingsTexts = {
       help: 'Bu bilgisayarın bağlandığı yer.',
       allowed: 'https:// ile başlayan tam bir adres',
     },
+    GatewayUrl: {
+      name: 'Ağ geçidinin adresi',
+      help: 'Eczacılar bu bilgisayarda bu adres üzerinden giriş yapar.',
+      allowed: 'https:// ile başlayan tam bir adres',
+    },
     ComputerName: {
       name: 'Bu bilgisayarın adı',
       help: 'Destek ekibi onu bu adla görür.',
@@ -69,6 +74,10 @@ export const settingsTr: SettingsTexts = {
     UpdateKey: {
       name: 'Güncellemelerin anahtarı',
       help: 'Yalnızca onunla imzalanan güncellemeler alınır.',
+    },
+    BrowserSignIn: {
+      name: 'Tarayıcıda giriş',
+      help: 'Eczacıların agent open sayfalarında da giriş yapıp yapamayacağı.',
     },
     DataFolder: { name: 'Veri klasörü', help: 'Etiketlerin, ayarların ve anahtarların tutulduğu yer.' },
     ControlSocket: { name: 'Denetim soketi', help: 'Bu pencerenin programla konuştuğu yer.' },
