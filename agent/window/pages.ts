@@ -2,6 +2,7 @@
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { ComponentType } from 'preact'
 import { About } from './pages/about.tsx'
+import { Dispensing } from './pages/dispensing.tsx'
 import { Doctor } from './pages/doctor.tsx'
 import { Labels } from './pages/labels.tsx'
 import { Logs } from './pages/logs.tsx'
@@ -23,6 +24,7 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: '', title: 'overview', icon: 'home', view: Overview },
   { path: 'labels', title: 'labels', icon: 'label', view: Labels },
+  { path: 'dispensing', title: 'dispensing', icon: 'prescription', view: Dispensing },
   { path: 'printers', title: 'printers', icon: 'printer', view: Printers },
   { path: 'doctor', title: 'doctor', icon: 'doctor', view: Doctor },
   { path: 'pairing', title: 'pairing', icon: 'pharmacy', view: Pairing },

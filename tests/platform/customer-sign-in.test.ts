@@ -5,7 +5,7 @@ import type { Credentials, SignInReply } from '@pharmacy-relay/shared/api/identi
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { createTokenVerifier } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
-import { serviceTokenVerifier } from '@pharmacy-relay/relay-server/gateway/admission/service-token-verifier.ts'
+import { serviceTokenVerifier } from '@pharmacy-relay/relay-server/gateway/admission/token-verifiers.ts'
 import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { giveApp } from '@pharmacy-relay/relay-server/identity-api/second-factor/test-factor.ts'
 import {

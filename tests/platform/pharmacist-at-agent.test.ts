@@ -1,26 +1,14 @@
 // A pharmacist signs in at a real agent: through the gateway at the identity API, which asks the store API; all on sockets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
-import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
-import { newDevice } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
-import { PIA, appOfPia, identity, identityHub, own, placeOf, startScene, stopScene } from './address-scene.ts'
+import { PIA, appOfPia, identity, startScene, stopScene } from './address-scene.ts'
+import { agentOf, gatewayToIdentity } from './known-agent.ts'
 
 beforeAll(startScene)
 afterAll(stopScene)
-
-/** An agent whose certificate the store API has, connected from its address for so many days. */
-async function agentOf({ address, days }: { readonly address: string; readonly days: number }) {
-  const { url: gatewayUrl } = await startGateway({ upstreamPort: Number(new URL(identityHub.url).port) })
-  const agent = await startAgent({ address, gatewayUrl })
-  const pem = agent.hub.proofs[0]?.certificate ?? ''
-  const device = { ...newDevice(own, `PC-${address}`), certificate: { ...newCertificate(), pem } }
-  await placeOf(own, { address, days, device })
-  return agent
-}
 
 const signIn = async (agent: InProcessAgent, given: Partial<Record<'email' | 'password', string>> = {}) =>
   agent.ask('signIn', { email: PIA, password: PASSWORD, ...given })
@@ -54,9 +42,7 @@ describe('A pharmacist at an agent', () => {
   })
 
   test('is refused at a computer that the pharmacy does not know, and at one that was told no gateway', async () => {
-    const { url: gatewayUrl } = await startGateway({
-      upstreamPort: Number(new URL(identityHub.url).port),
-    })
+    const gatewayUrl = await gatewayToIdentity()
     const unknown = await startAgent({ address: '127.0.2.44', gatewayUrl })
     await expect(signIn(unknown)).rejects.toMatchObject({ reason: { code: 'device_not_known' } })
     const untold = await startAgent({ address: '127.0.2.45' })

@@ -2,7 +2,7 @@
 // refresh token does. Real identity with its hub and its database, real gateway, real portals; the date is stepped.
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { createTokenVerifier } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
-import { serviceTokenVerifier } from '@pharmacy-relay/relay-server/gateway/admission/service-token-verifier.ts'
+import { serviceTokenVerifier } from '@pharmacy-relay/relay-server/gateway/admission/token-verifiers.ts'
 import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 import { startTestHub } from '@pharmacy-relay/relay-server/identity-api/hub/test-hub.ts'

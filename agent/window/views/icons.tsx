@@ -5,6 +5,7 @@ const PATH_BY_ICON = {
   label: 'M4 5h10l6 7-6 7H4zM8 12v.01',
   printer:
     'M7 17H5a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-2M7 9V4h10v5M7 14h10v7H7z',
+  prescription: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h3',
   doctor: 'M3 12h4l3-7 4 14 3-7h4',
   pharmacy: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
   settings: 'M4 8h9M17 8h3M4 16h3M11 16h9M13 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 16a2 2 0 1 0 4 0a2 2 0 1 0-4 0',

@@ -21,6 +21,7 @@ import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
 import { trayDe } from './tray.ts'
 import { windowDe } from './window.ts'
+import { windowDispensingDe } from './window-dispensing.ts'
 import { windowPagesDe } from './window-pages.ts'
 import { waitOf } from '../wait.ts'
 
@@ -210,6 +211,7 @@ export const de: Texts = {
   pairing: pairingDe,
   settings: settingsDe,
   windowPages: windowPagesDe,
+  windowDispensing: windowDispensingDe,
   messages: messagesDe,
   account: accountDe,
   agent: agentDe,

@@ -5,6 +5,7 @@ export const windowDe: WindowTexts = {
   pages: {
     overview: 'Übersicht',
     labels: 'Etiketten',
+    dispensing: 'Rezepte',
     printers: 'Drucker',
     doctor: 'Verbindung prüfen',
     pairing: 'Apotheke',

@@ -23,6 +23,7 @@ import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
 import { trayEn } from './tray.ts'
 import { windowEn } from './window.ts'
+import { windowDispensingEn } from './window-dispensing.ts'
 import { windowPagesEn } from './window-pages.ts'
 import { waitOf } from '../wait.ts'
 
@@ -215,6 +216,7 @@ export const en = {
   pairing: pairingEn,
   settings: settingsEn,
   windowPages: windowPagesEn,
+  windowDispensing: windowDispensingEn,
   messages: messagesEn,
   account: accountEn,
   agent: agentEn,

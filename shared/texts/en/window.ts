@@ -4,6 +4,7 @@ export const windowEn = {
   pages: {
     overview: 'Overview',
     labels: 'Labels',
+    dispensing: 'Prescriptions',
     printers: 'Printers',
     doctor: 'Check the connection',
     pairing: 'Pharmacy',

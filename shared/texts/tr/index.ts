@@ -21,6 +21,7 @@ import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
 import { trayTr } from './tray.ts'
 import { windowTr } from './window.ts'
+import { windowDispensingTr } from './window-dispensing.ts'
 import { windowPagesTr } from './window-pages.ts'
 import { waitOf } from '../wait.ts'
 
@@ -207,6 +208,7 @@ export const tr: Texts = {
   pairing: pairingTr,
   settings: settingsTr,
   windowPages: windowPagesTr,
+  windowDispensing: windowDispensingTr,
   messages: messagesTr,
   account: accountTr,
   agent: agentTr,

@@ -5,6 +5,7 @@ export const windowTr: WindowTexts = {
   pages: {
     overview: 'Genel bakış',
     labels: 'Etiketler',
+    dispensing: 'Reçeteler',
     printers: 'Yazıcılar',
     doctor: 'Bağlantıyı denetle',
     pairing: 'Eczane',

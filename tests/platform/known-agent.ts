@@ -1,0 +1,32 @@
+// For tests: a real agent behind a real gateway, whose certificate the store API of the scene has.
+import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
+import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
+import { newDevice } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
+import { startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
+import { identityHub, own, placeOf } from './address-scene.ts'
+
+interface KnownAgent {
+  /** Of its own, on loopback. */
+  readonly address: string
+  /** For how long its pharmacy has been there; after 7 the computer vouches for the address. */
+  readonly days: number
+  readonly browserSignIn?: boolean
+}
+
+export async function agentOf({ address, days, browserSignIn }: KnownAgent): Promise<InProcessAgent> {
+  const agent = await startAgent({
+    address,
+    gatewayUrl: await gatewayToIdentity(),
+    ...(browserSignIn === undefined ? {} : { browserSignIn }),
+  })
+  const pem = agent.hub.proofs[0]?.certificate ?? ''
+  const device = { ...newDevice(own, `PC-${address}`), certificate: { ...newCertificate(), pem } }
+  await placeOf(own, { address, days, device })
+  return agent
+}
+
+/** Its origin. */
+export async function gatewayToIdentity(): Promise<string> {
+  const { url } = await startGateway({ upstreamPort: Number(new URL(identityHub.url).port) })
+  return url
+}

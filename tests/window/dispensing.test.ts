@@ -1,0 +1,92 @@
+// The pharmacist in the window: signs in by keyboard alone, gives a code where one is asked for, and is off the page when it ends.
+// A real agent, gateway, identity and store API.
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAgent } from '../../agent/test/in-process-agent.ts'
+import { PIA, appOfPia, startScene, stopScene } from '../platform/address-scene.ts'
+import { agentOf } from '../platform/known-agent.ts'
+import { expectClear, goTo, hasChromium, windowsInChromium } from './window-rig.ts'
+
+/** Where the cursor stands already. */
+async function typesAtOnce(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await until(`the cursor stands at ${label}`, async () =>
+    field.evaluate((element) => element === document.activeElement),
+  )
+  await page.keyboard.type(text)
+}
+
+describe.skipIf(!hasChromium())('The pharmacist in the window', () => {
+  const open = windowsInChromium()
+  beforeAll(startScene)
+  afterAll(stopScene)
+
+  test('signs in and out by keyboard alone, and the page is clear', async () => {
+    const agent = await agentOf({ address: '127.0.2.61', days: 8, browserSignIn: true })
+    const page = await open(agent)
+    await goTo(page, 'dispensing')
+    await expectClear(page, agent, 'dispensing-sign-in')
+    await goTo(page, 'about')
+    await goTo(page, 'dispensing')
+    await typesAtOnce(page, 'E-mail address', PIA)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await page.getByText('e-mail or password is not right').waitFor()
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await page.getByLabel('Password', { exact: true }).focus()
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Signed in' }).waitFor()
+    await expectClear(page, agent, 'dispensing-signed-in')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('You are signed out.').waitFor()
+    expect(await page.content()).not.toContain(PIA)
+  })
+
+  test('is asked for a code where the place is new, with the cursor in its field', async () => {
+    const agent = await agentOf({ address: '127.0.2.62', days: 1, browserSignIn: true })
+    const page = await open(agent)
+    await goTo(page, 'dispensing')
+    await typesAtOnce(page, 'E-mail address', PIA)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('This place is new').waitFor()
+    await typesAtOnce(page, 'Code', '')
+    await expectClear(page, agent, 'dispensing-code')
+    await page.getByLabel('Code', { exact: true }).focus()
+    await page.keyboard.type(appOfPia())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Signed in' }).waitFor()
+  })
+
+  test('H17 is off the page when the computer is revoked', async () => {
+    const agent = await agentOf({ address: '127.0.2.63', days: 8, browserSignIn: true })
+    const page = await open(agent)
+    await goTo(page, 'dispensing')
+    await agent.ask('signOut', {})
+    await typesAtOnce(page, 'E-mail address', PIA)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Signed in' }).waitFor()
+    const revoked = { code: 'REVOKED', message: 'The access of this computer was withdrawn' } as const
+    agent.hub.refuseRegistration = revoked
+    await agent.hub.say('SessionEndedAsync', revoked)
+    await page.getByText('this computer does not belong to the pharmacy any more').waitFor()
+    expect(await page.content()).not.toContain(PIA)
+    await expectClear(page, agent, 'dispensing-revoked')
+  })
+
+  test('is told in a browser that he signs in in the window of the icon', async () => {
+    const agent = await startAgent({ address: '127.0.2.64' })
+    const page = await open(agent)
+    await goTo(page, 'dispensing')
+    await page.getByText('in the window of the icon').waitFor()
+    await expectClear(page, agent, 'dispensing-browser')
+  })
+})
