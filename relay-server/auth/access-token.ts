@@ -58,11 +58,18 @@ export function callerOf(claims: TokenClaims): Caller {
 
 /** The session that a token of ours names, without proof; null when it names none. */
 export function sessionIdOf(accessToken: string): string | null {
+  return TokenClaims.pick({ sid: true }).safeParse(saidBy(accessToken)).data?.sid ?? null
+}
+
+/** Whether a token says that it is of a computer, without proof: others need not be verified to know that they are not. */
+export function namesDevice(accessToken: string): boolean {
+  const said = TokenClaims.pick({ deviceKey: true }).safeParse(saidBy(accessToken))
+  return said.success && said.data.deviceKey !== null
+}
+
+function saidBy(accessToken: string): unknown {
   try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'),
-    )
-    return TokenClaims.pick({ sid: true }).safeParse(claims).data?.sid ?? null
+    return JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString('utf8'))
   } catch {
     return null
   }

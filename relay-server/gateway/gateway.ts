@@ -19,7 +19,12 @@ import type { GatewayMetrics } from './metrics.ts'
 import { rawProblem, sendProblem } from './client/problem-reply.ts'
 import { type AcceptedHead, judge, type Judged } from './request/request-head.ts'
 import type { Route, RouteTable } from './routes.ts'
-import { ServiceTokens, type VerifyServiceToken } from './admission/service-tokens.ts'
+import {
+  ProvenTokens,
+  type ProvenDevice,
+  type ProvenService,
+  type VerifyToken,
+} from './admission/proven-tokens.ts'
 import type { GatewayOptions } from './settings.ts'
 import { TraceIds } from './client/trace-ids.ts'
 import { refuseUpgrade, Upgrade } from './exchange/upgrade.ts'
@@ -29,7 +34,8 @@ import { UpstreamPool } from './upstream/upstream-pool.ts'
 export interface GatewayParts {
   readonly settings: GatewayOptions
   readonly routes: RouteTable
-  readonly verifyServiceToken: VerifyServiceToken
+  readonly verifyServiceToken: VerifyToken<ProvenService>
+  readonly verifyDeviceToken: VerifyToken<ProvenDevice>
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: GatewayMetrics
@@ -56,17 +62,26 @@ export class Gateway {
     const { settings, clock, logger } = parts
     const nowMs = (): number => clock.monotonicMs()
     this.#connections = new ClientConnections({ limits: settings.connections, nowMs })
-    const onVerifyFailure = (error: unknown): void => logger.error('service-token.not-verified', error)
-    const tokens = new ServiceTokens({
+    const wallNowMs = (): number => clock.wallMs()
+    const failed = (event: string) => (error: unknown) => logger.error(event, error)
+    const services = new ProvenTokens({
       verify: parts.verifyServiceToken,
-      wallNowMs: () => clock.wallMs(),
-      onVerifyFailure,
+      maxRemembered: 1_000,
+      wallNowMs,
+      onVerifyFailure: failed('service-token.not-verified'),
+    })
+    const devices = new ProvenTokens({
+      verify: parts.verifyDeviceToken,
+      maxRemembered: 50_000,
+      wallNowMs,
+      onVerifyFailure: failed('device-token.not-verified'),
     })
     this.#admission = new Admission({
       rateLimit: new RateLimit(settings.rate),
       policy: settings.rate,
       behindTerminator: settings.behindTerminator,
-      tokens,
+      services,
+      devices,
       nowMs,
     })
     for (const route of parts.routes) this.#pools.set(route, this.#pool(route))

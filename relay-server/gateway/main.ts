@@ -9,7 +9,7 @@ import { createGateway } from './gateway.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { nginxConfig } from './nginx-config.ts'
 import { gatewayRoutes } from './routes.ts'
-import { serviceTokenVerifier } from './admission/service-token-verifier.ts'
+import { deviceTokenVerifier, serviceTokenVerifier } from './admission/token-verifiers.ts'
 import { gatewayOptions, gatewaySettings } from './settings.ts'
 
 if (process.argv.includes('--print-nginx')) {
@@ -38,6 +38,7 @@ if (process.argv.includes('--print-nginx')) {
         settings: options,
         routes: gatewayRoutes(settings),
         verifyServiceToken: serviceTokenVerifier(verifier),
+        verifyDeviceToken: deviceTokenVerifier(verifier),
         clock: systemClock,
         logger,
         metrics: createGatewayMetrics(registry),

@@ -3,12 +3,15 @@ import { addressKeys, type AddressKeys } from '../../http/address-keys.ts'
 import type { RateLimit, RateVerdict } from '../../http/admission/rate-limit.ts'
 import { vouchedAddress } from '../../http/admission/vouched-address.ts'
 import type { RatePolicy } from '../settings.ts'
+import { namesDevice } from '../../auth/access-token.ts'
 import { accountOf } from './callers.ts'
-import type { ProvenService, ServiceTokens } from './service-tokens.ts'
+import type { ProvenDevice, ProvenService, ProvenTokens } from './proven-tokens.ts'
 
 /** What a request says about its caller; nothing of it counts without proof. */
 export interface CallerClaims {
   readonly serviceToken: string | null
+  /** Of `Authorization: Bearer`. */
+  readonly bearer: string | null
   readonly clientAddress: string | null
   readonly forwardedFor: string | null
 }
@@ -24,14 +27,20 @@ export interface Admitted {
 export interface AdmissionParts {
   readonly rateLimit: RateLimit
   readonly policy: RatePolicy
-  readonly tokens: ServiceTokens
+  readonly services: ProvenTokens<ProvenService>
+  readonly devices: ProvenTokens<ProvenDevice>
   /** Monotonic, in milliseconds. */
   readonly nowMs: () => number
   /** A TLS terminator is the peer, and says whom it forwards for. */
   readonly behindTerminator: boolean
 }
 
-export const NO_CLAIMS: CallerClaims = { serviceToken: null, clientAddress: null, forwardedFor: null }
+export const NO_CLAIMS: CallerClaims = {
+  serviceToken: null,
+  bearer: null,
+  clientAddress: null,
+  forwardedFor: null,
+}
 
 export class Admission {
   readonly #parts: AdmissionParts
@@ -43,17 +52,43 @@ export class Admission {
   /** Answers at once unless a token has to be verified first. */
   admit(claims: CallerClaims, socketPeer: AddressKeys): Admitted | Promise<Admitted> {
     const peer = vouchedAddress(socketPeer, claims.forwardedFor, this.#parts.behindTerminator) ?? socketPeer
-    if (claims.serviceToken === null) return this.#count(null, claims, peer)
-    const known = this.#parts.tokens.known(claims.serviceToken)
-    if (known !== null) return this.#count(known, claims, peer)
-    const verifying = this.#parts.tokens.verify(claims.serviceToken, peer.key, this.#parts.nowMs())
-    return verifying.then((proven) => this.#count(proven, claims, peer))
+    if (claims.serviceToken !== null) return this.#ofService(claims.serviceToken, claims, peer)
+    // A service calls for people whose tokens it hands on: those say nothing of who is connected.
+    return claims.bearer === null
+      ? this.#count(NOBODY, claims, peer)
+      : this.#ofDevice(claims.bearer, claims, peer)
   }
 
-  #count(proven: ProvenService | null, claims: CallerClaims, peer: AddressKeys): Admitted {
+  #ofService(token: string, claims: CallerClaims, peer: AddressKeys): Admitted | Promise<Admitted> {
+    const { services, nowMs } = this.#parts
+    const known = services.known(token)
+    if (known !== null) return this.#count({ ...NOBODY, service: known }, claims, peer)
+    return services
+      .verify(token, peer.key, nowMs())
+      .then((service) => this.#count({ ...NOBODY, service }, claims, peer))
+  }
+
+  #ofDevice(token: string, claims: CallerClaims, peer: AddressKeys): Admitted | Promise<Admitted> {
+    const { devices, nowMs } = this.#parts
+    const known = devices.known(token)
+    if (known !== null) return this.#count({ ...NOBODY, device: known }, claims, peer)
+    if (!namesDevice(token)) return this.#count(NOBODY, claims, peer)
+    return devices
+      .verify(token, peer.key, nowMs())
+      .then((device) => this.#count({ ...NOBODY, device }, claims, peer))
+  }
+
+  #count({ service, device }: Who, claims: CallerClaims, peer: AddressKeys): Admitted {
     const { rateLimit, policy, nowMs } = this.#parts
-    const client = proven === null || claims.clientAddress === null ? null : addressKeys(claims.clientAddress)
-    const verdict = rateLimit.admit(accountOf({ proven, client, peer }, policy), nowMs())
-    return { verdict, clientAddress: (client ?? peer).address, service: proven?.service ?? null }
+    const client =
+      service === null || claims.clientAddress === null ? null : addressKeys(claims.clientAddress)
+    const verdict = rateLimit.admit(accountOf({ service, device, client, peer }, policy), nowMs())
+    return { verdict, clientAddress: (client ?? peer).address, service: service?.service ?? null }
   }
 }
+
+interface Who {
+  readonly service: ProvenService | null
+  readonly device: ProvenDevice | null
+}
+const NOBODY: Who = { service: null, device: null }

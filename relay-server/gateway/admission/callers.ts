@@ -2,19 +2,23 @@
 import type { AddressKeys } from '../../http/address-keys.ts'
 import type { Account } from '../../http/admission/rate-limit.ts'
 import type { RatePolicy } from '../settings.ts'
-import type { ProvenService } from './service-tokens.ts'
+import type { ProvenDevice, ProvenService } from './proven-tokens.ts'
 
 /** `client`: whom a proven service calls for; null when it calls for itself. `peer`: who is connected. */
 export interface Caller {
-  readonly proven: ProvenService | null
+  readonly service: ProvenService | null
+  /** The computer at which a Pharmacist is signed in who calls. */
+  readonly device: ProvenDevice | null
   readonly client: AddressKeys | null
   readonly peer: AddressKeys
 }
 
-export function accountOf({ proven, client, peer }: Caller, policy: RatePolicy): Account {
-  if (proven === null) return accountOfClient('api', peer, policy)
-  if (client !== null) return accountOfClient(classOf(proven.service), client, policy)
-  return { rateClass: 'service', key: proven.service, permit: policy.servicePermit, wide: null }
+export function accountOf({ service, device, client, peer }: Caller, policy: RatePolicy): Account {
+  // Five computers of one office that search while typing share its address, and would share its permit.
+  if (device !== null) return { rateClass: 'api', key: device.deviceKey, permit: policy.permit, wide: null }
+  if (service === null) return accountOfClient('api', peer, policy)
+  if (client !== null) return accountOfClient(classOf(service.service), client, policy)
+  return { rateClass: 'service', key: service.service, permit: policy.servicePermit, wide: null }
 }
 
 function accountOfClient(rateClass: string, { key, wideKey }: AddressKeys, policy: RatePolicy): Account {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { serviceTokenVerifier } from './service-token-verifier.ts'
-import { type ProvenService, ServiceTokens } from './service-tokens.ts'
+import { serviceTokenVerifier } from './token-verifiers.ts'
+import { type ProvenService, ProvenTokens } from './proven-tokens.ts'
 
 function verifierFor(role: UserRole) {
   const caller = {
@@ -37,7 +37,8 @@ describe('remembered tokens', () => {
   function tokens(verify: () => Promise<ProvenService | null>) {
     const time = { wall: 0 }
     const failures: unknown[] = []
-    const held = new ServiceTokens({
+    const held = new ProvenTokens({
+      maxRemembered: 1_000,
       verify,
       wallNowMs: () => time.wall,
       onVerifyFailure: (error) => failures.push(error),

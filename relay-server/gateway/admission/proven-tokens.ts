@@ -1,49 +1,62 @@
-// Who vouches for a request: verifies service tokens, remembers proven ones, bounds how often strangers make us verify.
+// What tokens prove: verifies them, remembers proven ones, bounds how often strangers make us verify.
+import { createHash } from 'node:crypto'
 import { SlidingWindow } from '../../http/admission/sliding-window.ts'
 
-export interface ProvenService {
-  readonly service: string
+/** What a token proves, and until when. */
+interface Proven {
   /** Wall clock, milliseconds since 1970. */
   readonly expiresAtMs: number
 }
 
-/** Null for a token that is not valid; may throw when it cannot tell. */
-export type VerifyServiceToken = (token: string) => Promise<ProvenService | null>
+export interface ProvenService extends Proven {
+  readonly service: string
+}
+
+/** A Pharmacist who is signed in at that computer. */
+export interface ProvenDevice extends Proven {
+  readonly deviceKey: string
+}
+
+/** Null for a token that proves nothing; may throw when it cannot tell. */
+export type VerifyToken<P> = (token: string) => Promise<P | null>
 
 const MAX_TOKEN_CHARS = 4096
-const MAX_REMEMBERED = 1000
-// An honest service brings a new token every few minutes; verifying is the dearest thing a stranger can make us do.
+// An honest caller brings a new token every few minutes; verifying is the dearest thing a stranger can make us do.
 const ATTEMPTS_PER_ADDRESS = 20
 const ATTEMPT_WINDOW_MS = 10_000
 
-export interface ServiceTokensParts {
-  readonly verify: VerifyServiceToken
+export interface ProvenTokensParts<P> {
+  readonly verify: VerifyToken<P>
+  /** So many are remembered, the newest: about 250 bytes each. */
+  readonly maxRemembered: number
   /** Wall clock, milliseconds since 1970. */
   readonly wallNowMs: () => number
   readonly onVerifyFailure: (error: unknown) => void
 }
 
-export class ServiceTokens {
-  readonly #parts: ServiceTokensParts
-  readonly #proven = new Map<string, ProvenService>()
-  readonly #pending = new Map<string, Promise<ProvenService | null>>()
+export class ProvenTokens<P extends Proven> {
+  readonly #parts: ProvenTokensParts<P>
+  /** By the digest of the token, which is four times as long. */
+  readonly #proven = new Map<string, P>()
+  readonly #pending = new Map<string, Promise<P | null>>()
   readonly #attempts = new SlidingWindow({ windowMs: ATTEMPT_WINDOW_MS, maxKeys: 10_000 })
 
-  constructor(parts: ServiceTokensParts) {
+  constructor(parts: ProvenTokensParts<P>) {
     this.#parts = parts
   }
 
-  /** The service that a known token proves, at once; null when the token has to be verified first. */
-  known(token: string): ProvenService | null {
-    const proven = this.#proven.get(token)
+  /** What a known token proves, at once; null when the token has to be verified first. */
+  known(token: string): P | null {
+    const key = digestOf(token)
+    const proven = this.#proven.get(key)
     if (proven === undefined) return null
     if (proven.expiresAtMs > this.#parts.wallNowMs()) return proven
-    this.#proven.delete(token)
+    this.#proven.delete(key)
     return null
   }
 
   /** Verifies a token from an address. Null when it proves nothing; never throws. `now` is monotonic. */
-  async verify(token: string, addressKey: string, now: number): Promise<ProvenService | null> {
+  async verify(token: string, addressKey: string, now: number): Promise<P | null> {
     const pending = this.#pending.get(token)
     if (pending !== undefined) return pending
     if (token.length > MAX_TOKEN_CHARS) return null
@@ -54,7 +67,7 @@ export class ServiceTokens {
     return verifying
   }
 
-  async #verify(token: string): Promise<ProvenService | null> {
+  async #verify(token: string): Promise<P | null> {
     try {
       const proven = await this.#parts.verify(token)
       if (proven !== null) this.#remember(token, proven)
@@ -65,11 +78,15 @@ export class ServiceTokens {
     }
   }
 
-  #remember(token: string, proven: ProvenService): void {
-    if (this.#proven.size >= MAX_REMEMBERED) {
+  #remember(token: string, proven: P): void {
+    if (this.#proven.size >= this.#parts.maxRemembered) {
       const oldest = this.#proven.keys().next()
       if (!oldest.done) this.#proven.delete(oldest.value)
     }
-    this.#proven.set(token, proven)
+    this.#proven.set(digestOf(token), proven)
   }
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64')
 }

@@ -1,7 +1,7 @@
 // The rate limit as callers meet it: on the wire, by address, by class, by proof.
 import { describe, expect, it } from 'vitest'
 import { call, exchangeBytes, startGateway, startUpstream } from '../test/gateway-rig.ts'
-import type { VerifyServiceToken } from './service-tokens.ts'
+import type { ProvenService, VerifyToken } from './proven-tokens.ts'
 
 const DOCUMENTED = { Gateway__RateLimit__Permit: '100' }
 const SMALL = { Gateway__RateLimit__Permit: '3', Gateway__RateLimit__ServicePermit: '5' }
@@ -121,7 +121,7 @@ describe('the limit on the wire', () => {
 
 describe('callers that a service vouches for', () => {
   const asked: string[] = []
-  const verify: VerifyServiceToken = (token) => {
+  const verify: VerifyToken<ProvenService> = (token) => {
     asked.push(token)
     return Promise.resolve(token.startsWith('proof-') ? { service: token.slice(6), expiresAtMs: FAR } : null)
   }

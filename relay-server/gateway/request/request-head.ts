@@ -44,6 +44,8 @@ export interface AcceptedHead {
   readonly bodyLimit: number
   readonly expectsContinue: boolean
   readonly serviceToken: string | null
+  /** Of `Authorization: Bearer`, which is forwarded as it came. */
+  readonly bearer: string | null
   readonly clientAddress: string | null
   /** The last X-Forwarded-For as it came; null without one. */
   readonly forwardedFor: string | null
@@ -63,6 +65,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const HOST = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/
 const CONNECTION = /^[\t ]*(?:close|keep-alive|upgrade)(?:[\t ]*,[\t ]*(?:close|keep-alive|upgrade))*[\t ]*$/i
 const LENGTH = /^(?:0|[1-9]\d{0,9})$/
+const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Throws ProblemError with the code to answer; whatever it returns is safe to forward. */
@@ -92,6 +95,7 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     bodyLimit,
     expectsContinue: expects !== undefined && head.httpVersion === '1.1',
     serviceToken: fields.values.get(SERVICE_TOKEN_HEADER) ?? null,
+    bearer: BEARER.exec(fields.values.get('authorization') ?? '')?.[1] ?? null,
     clientAddress: fields.values.get(CLIENT_ADDRESS_HEADER) ?? null,
     forwardedFor: fields.forwardedFor,
     webSocketKey,

@@ -8,7 +8,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { gatewayRoutes } from '../routes.ts'
-import type { VerifyServiceToken } from '../admission/service-tokens.ts'
+import type { ProvenDevice, ProvenService, VerifyToken } from '../admission/proven-tokens.ts'
 import { gatewayOptions, gatewaySettings } from '../settings.ts'
 
 export interface Seen {
@@ -30,7 +30,8 @@ export interface RigOptions {
   readonly upstreamPort: number
   /** Settings that differ from the documented defaults. */
   readonly settings?: Readonly<Record<string, string>>
-  readonly verify?: VerifyServiceToken
+  readonly verify?: VerifyToken<ProvenService>
+  readonly verifyDevice?: VerifyToken<ProvenDevice>
   readonly nowMs?: () => number
 }
 
@@ -49,6 +50,7 @@ export async function startGateway(options: RigOptions): Promise<GatewayRig> {
     settings: gatewayOptions(settings),
     routes: gatewayRoutes(settings),
     verifyServiceToken: options.verify ?? (() => Promise.resolve(null)),
+    verifyDeviceToken: options.verifyDevice ?? (() => Promise.resolve(null)),
     clock: { ...systemClock, ...(options.nowMs === undefined ? {} : { monotonicMs: options.nowMs }) },
     logger: silentLogger,
     metrics: { replied() {}, connections() {} },
