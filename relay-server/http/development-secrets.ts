@@ -16,6 +16,7 @@ function secretsFrom(root: string): Record<string, string> {
     'Identity__SealKey',
     'Identity__RefreshKey',
     'Store__DeviceKeySecret',
+    'Pharmacy__SmsKey',
     'Portal__CookieKey',
   ]
   const services = ['portal', 'store', 'pharmacy', 'storefront'].map(

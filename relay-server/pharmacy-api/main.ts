@@ -9,6 +9,7 @@ import { followAccountTokens, type AccountTokens } from '../auth/account-tokens.
 import { openDatabase, type Database } from '../db/database.ts'
 import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
+import { privateNetwork } from '../http/private-network.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
@@ -17,6 +18,10 @@ import { createErasureList } from './patients/erasure-list.ts'
 import { createPharmacyApp } from './pharmacy-app.ts'
 import type { PharmacySchema } from './schema.ts'
 import { pharmacySettings } from './settings.ts'
+import { createHandOver } from './sms/hand-over.ts'
+import { createFindByPhone } from './sms/known-phones.ts'
+import { createSmsMetrics } from './sms/sms-metrics.ts'
+import type { SmsGiven } from './sms/sms.ts'
 
 const production = isProduction(process.env)
 const specs = pharmacySettings(production)
@@ -39,6 +44,22 @@ function accountsOf(settings: Settings, registry: Registry, logger: Logger): Acc
     registry,
     logger,
   })
+}
+
+/** Who has a phone says the store API, through the gateway; messages go by the identity API itself. */
+function smsOf(
+  settings: Settings,
+  { accounts, registry, logger }: { accounts: AccountTokens; registry: Registry; logger: Logger },
+): SmsGiven {
+  const { Services__Gateway: gatewayUrl, Services__Identity: identityUrl } = settings
+  const internalKey = settings.InternalApi__Key
+  return {
+    key: settings.Pharmacy__SmsKey,
+    codesPerHour: settings.Pharmacy__SmsCodesPerHour,
+    findByPhone: createFindByPhone({ gatewayUrl, serviceTokens: accounts.serviceTokens }),
+    handOver: createHandOver({ identityUrl, internalKey, clock: systemClock, logger: logger.named('sms') }),
+    metrics: createSmsMetrics(registry),
+  }
 }
 
 async function databaseOf(settings: Settings, dataFolder: string, logger: Logger) {
@@ -79,6 +100,8 @@ await runProgram({
       erasures: erasuresOf(settings, dataFolder),
       clock: systemClock,
       metrics: createPharmacyMetrics(registry),
+      sms: smsOf(settings, { accounts, registry, logger }),
+      network: privateNetwork(settings.Network__Private),
       logger,
     })
     watchDatabase(registry, () => database.poolFacts())

@@ -1,4 +1,4 @@
-// The pharmacy API as one part: its endpoints over an open database, the threads of its imports, the rotation of keys.
+// The pharmacy API as one part: its endpoints over an open database, and what runs beside them.
 import type { Express } from 'express'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -10,6 +10,7 @@ import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
 import { crossSaleHandlers } from './cross-sale/cross-sale-endpoints.ts'
 import { startNightlyMining } from './cross-sale/nightly-mining.ts'
+import type { PrivateNetwork } from '../http/private-network.ts'
 import { drugHandlers } from './drugs/drug-endpoints.ts'
 import { importHandlers } from './imports/drug-imports.ts'
 import { createImportRuns } from './imports/import-runs.ts'
@@ -23,6 +24,7 @@ import { prescriptionHandlers } from './prescriptions/prescription-endpoints.ts'
 import type { PharmacySchema } from './schema.ts'
 import { refuseSharedKeys, type SealingKeys } from './sealing/key-ring.ts'
 import { refuseMissingKeys, startRotation } from './sealing/rotation.ts'
+import { createSms, type SmsGiven } from './sms/sms.ts'
 import { profileHandlers } from './tenants/profile-endpoints.ts'
 import { refuseUnfitRoles } from './tenants/roles.queries.ts'
 
@@ -34,12 +36,17 @@ export interface PharmacyAppParts {
   readonly erasures: ErasureList
   readonly clock: Clock
   readonly metrics: PharmacyMetrics
+  readonly sms: SmsGiven
+  /** Whose X-Forwarded-For is believed. */
+  readonly network: PrivateNetwork
   readonly logger: Logger
 }
 
 export interface PharmacyApp {
   readonly app: Express
-  /** Ends what is under way: imports, the search for pairs, the rotation of keys. The database is its opener's. */
+  /** Resolves when nothing is done any more behind an answer. */
+  idle(): Promise<void>
+  /** Ends what is under way: imports, the search for pairs, the rotation of keys, messages. The database is its opener's. */
   stop(): Promise<void>
 }
 
@@ -65,6 +72,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   const mining = startNightlyMining({ url, clock, logger: logger.named('cross-sale') })
   const desk = createPatientDesk({ db, clock, keys, erasures, logger: logger.named('patients') })
   const rotation = startRotation({ ...desk, keys, logger: logger.named('sealing') })
+  const sms = createSms(parts.sms, { db, clock, logger: logger.named('sms') })
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
@@ -75,13 +83,16 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
       ...drugHandlers({ db, clock }),
       ...importHandlers({ db, runs }),
       ...crossSaleHandlers({ db, clock }),
+      ...sms.handlers,
     },
     tokens,
     internalApi,
     translate: asProblem,
     logger,
   })
+  // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
+  app.set('trust proxy', ['loopback', ...parts.network.ranges])
   const stop = async (): Promise<void> =>
-    void (await Promise.all([mining.stop(), runs.stop(), rotation.stop()]))
-  return { app, stop }
+    void (await Promise.all([mining.stop(), runs.stop(), rotation.stop(), sms.stop()]))
+  return { app, idle: () => sms.idle(), stop }
 }

@@ -23,15 +23,28 @@ const paging = { page: '1', pageSize: '50' }
 const start = { source: 'bdpm', encoding: 'windows-1252' as const, files: announced }
 
 let site: TestPharmacyApi
+let codeSent = ''
 let walk: WalkSite<typeof pharmacyApi>
 beforeAll(async () => {
-  site = await startTestPharmacy('pharmacy_walk')
+  site = await startTestPharmacy('pharmacy_walk', {
+    sms: {
+      findByPhone: () => Promise.resolve(true),
+      handOver: ({ text }) => {
+        codeSent = /\d{6}/.exec(text)?.[0] ?? ''
+        return Promise.resolve({ state: 'handed_over', reason: null, smsId: 1 })
+      },
+    },
+  })
   await appliedImport(site, list)
   await openedPharmacy(site, 1)
   await appliedImport(site, counterList())
   walk = {
     baseUrl: site.baseUrl,
-    tokens: site.tokens.tokens,
+    // Of the services only those may use up tickets that register.
+    tokens: {
+      ...site.tokens.tokens,
+      Service: await site.tokens.tokenFor('Service', { claims: { sub: 'store' } }),
+    },
     badTokens: site.tokens.badTokens,
     internalKey: null,
     calls,
@@ -57,6 +70,16 @@ const made = async () => {
 }
 const said = { yes: [], no: [], age: null }
 const terms = { reason: 'sun_protection' as const, flags: [], minAge: null, validUntil: '2030-01-31' }
+const phone = '+442079460101'
+const asked = async () => {
+  await site.database.db.deleteFrom('StoreCodes').execute()
+  return { ...none, body: { phone } }
+}
+const typed = async () => {
+  await site.call(pharmacyApi.askStoreCode, await asked())
+  await site.idle()
+  return { ...none, body: { phone, code: codeSent } }
+}
 
 const calls: WalkSite<typeof pharmacyApi>['calls'] = {
   ...tenantCalls(() => site, cip13(1)),
@@ -84,6 +107,13 @@ const calls: WalkSite<typeof pharmacyApi>['calls'] = {
     return { ...none, params: { importId: String(id) }, body: { confirmWithdrawn: true } }
   },
   getDrugImport: async () => ({ ...none, params: await opened() }),
+  askStoreCode: asked,
+  verifyStoreCode: typed,
+  redeemStoreTicket: async () => {
+    const { ticket } = await site.call(pharmacyApi.verifyStoreCode, await typed())
+    return { ...none, body: { phone, ticket } }
+  },
+  listMessages: () => ({ ...none, query: paging }),
   listImportFindings: async () => ({ ...none, params: await opened(), query: paging }),
 }
 

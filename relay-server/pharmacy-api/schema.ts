@@ -11,6 +11,7 @@ import type {
   ListFileName,
   RuleCount,
 } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { SmsSchema } from './sms/sms-schema.ts'
 
 /** How a drug may be sold, where its list says so. */
 export type Supply = 'free' | 'prescription' | 'controlled'
@@ -127,7 +128,7 @@ interface CrossSaleAnswersTable {
   answer: 'accepted' | 'declined'
 }
 
-export interface PharmacySchema {
+export interface PharmacySchema extends SmsSchema {
   CrossSales: CrossSalesTable
   CrossSaleBaskets: CrossSaleBasketsTable
   CrossSaleAnswers: CrossSaleAnswersTable

@@ -1,6 +1,12 @@
 // The pharmacy API's settings: where it listens, its database, whose tokens it believes.
 import { z } from 'zod'
-import { FlagText, OriginText, PortText, type SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import {
+  FlagText,
+  OriginText,
+  PortText,
+  wholeNumberText,
+  type SettingsTable,
+} from '@pharmacy-relay/shared/env.ts'
 import { serviceSecretSettings } from '../auth/service-token.ts'
 import { networkSettings } from '../http/private-network.ts'
 import { hostFallback } from '../http/tls-rule.ts'
@@ -37,8 +43,28 @@ export function pharmacySettings(production: boolean) {
       help: 'Where the identity API is; its published keys prove access tokens',
       fallback: production ? null : 'http://127.0.0.1:5193',
     },
+    Services__Gateway: {
+      schema: OriginText,
+      help: 'The gateway, through which the store API is asked whether a customer has a phone',
+      fallback: production ? null : 'http://127.0.0.1:5082',
+    },
     ...sealingSettings(production),
     ...serviceSecretSettings('pharmacy'),
+    ...smsSettings,
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }
+
+const smsSettings = {
+  Pharmacy__SmsKey: {
+    schema: z.string().min(32).max(256),
+    help: 'Makes what the database has in place of phone numbers and codes of text messages, at least 32 characters; another one ends open codes',
+    fallback: null,
+    secret: true,
+  },
+  Pharmacy__SmsCodesPerHour: {
+    schema: wholeNumberText(1, 100_000),
+    help: 'Codes by SMS that go out within an hour at most, whoever asks for them',
+    fallback: '500',
+  },
+} as const satisfies SettingsTable

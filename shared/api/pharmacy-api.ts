@@ -16,6 +16,7 @@ import {
 import { pharmacyPatientsApi } from './pharmacy-patients.ts'
 import { pharmacyPrescriptionsApi } from './pharmacy-prescriptions.ts'
 import { pharmacyProfileApi } from './pharmacy-profile.ts'
+import { smsApi } from './pharmacy-sms.ts'
 
 const IMPORTS = '/api/v1/drug-imports'
 const IMPORT = `${IMPORTS}/{importId}`
@@ -120,4 +121,5 @@ export const pharmacyApi = {
     reply: { status: 200, schema: pageOf(ImportFinding) },
   }),
   ...crossSaleApi,
+  ...smsApi,
 } as const satisfies EndpointTable

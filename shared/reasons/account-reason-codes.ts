@@ -57,6 +57,11 @@ export const ACCOUNT_REASONS = {
   // Why a text message is not sent.
   sms_not_set_up: {},
   sms_key_used: {},
+
+  // Why a phone is not proved by a code.
+  phone_unreadable: {},
+  sms_code_over: {},
+  phone_ticket_over: {},
 } as const
 
 export type AccountReasonCode = keyof typeof ACCOUNT_REASONS

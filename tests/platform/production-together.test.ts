@@ -71,6 +71,7 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     ServiceClient__Secret__store: store,
     ConnectionStrings__cs_store: await newDatabase('production_store'),
     Pharmacy__Port: String(ports.pharmacy),
+    Pharmacy__SmsKey: secret(),
     ServiceClient__Secret__pharmacy: pharmacy,
     Pharmacy__ErasureFolder: path.join(folder, 'erasures'),
     Pharmacy__DataKeys: `1:${randomBytes(32).toString('base64url')}`,

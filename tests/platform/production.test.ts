@@ -43,6 +43,8 @@ const PROGRAMS = [
     needed: {
       ...INTERNAL,
       Services__Identity: 'https://identity.example',
+      Services__Gateway: 'https://gateway.example',
+      Pharmacy__SmsKey: LONG,
       ServiceClient__Secret__pharmacy: LONG,
       Pharmacy__ErasureFolder: '/nowhere',
       Pharmacy__DataKeys: `1:${Buffer.alloc(32, 1).toString('base64url')}`,

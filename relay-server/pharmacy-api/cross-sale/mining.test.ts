@@ -14,7 +14,7 @@ const TODAY = '2026-11-26'
 const clock = new SteppedClock(Date.parse(`${TODAY}T01:59:00.000Z`))
 let site: TestPharmacyApi
 beforeAll(async () => {
-  site = await startTestPharmacy('pharmacy_mining', clock)
+  site = await startTestPharmacy('pharmacy_mining', { clock })
   await appliedImport(site, counterList())
 })
 afterAll(() => site.stop())

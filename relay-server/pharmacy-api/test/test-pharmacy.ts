@@ -21,6 +21,7 @@ import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-cluster.ts'
 import { createApiClient } from '../../http/api-client.ts'
+import { privateNetwork } from '../../http/private-network.ts'
 import { listen } from '../../http/listen.ts'
 import { MIGRATIONS_FOLDER } from '../database.ts'
 import { createPharmacyMetrics } from '../metrics.ts'
@@ -28,6 +29,8 @@ import { createErasureList } from '../patients/erasure-list.ts'
 import { createPharmacyApp } from '../pharmacy-app.ts'
 import type { PharmacySchema } from '../schema.ts'
 import type { SealingKeys } from '../sealing/key-ring.ts'
+import { createSmsMetrics } from '../sms/sms-metrics.ts'
+import type { SmsGiven } from '../sms/sms.ts'
 
 /** Of a pharmacy API under test; left out, they are its own. */
 export interface TestPharmacyOptions {
@@ -35,6 +38,7 @@ export interface TestPharmacyOptions {
   readonly keys?: SealingKeys
   /** Of the erasure list; goes when the API stops, where it was left out. */
   readonly erasureFolder?: string
+  readonly sms?: Partial<Omit<SmsGiven, 'metrics'>>
   readonly logger?: Logger
 }
 
@@ -42,6 +46,9 @@ export interface TestPharmacyApi {
   readonly database: TestDatabase<PharmacySchema>
   readonly baseUrl: string
   readonly tokens: TestTokens
+  readonly registry: Registry
+  /** Resolves when nothing is done any more behind an answer. */
+  idle(): Promise<void>
   /** Calls an endpoint as an Admin, unless told otherwise; throws ProblemError. */
   call<E extends Endpoint>(
     entry: E,
@@ -49,6 +56,14 @@ export interface TestPharmacyApi {
     role?: UserRole,
   ): Promise<EndpointResult<E>>
   stop(): Promise<void>
+}
+
+/** Without a store API nobody has a phone, and nothing is sent. */
+const NO_SMS: Omit<SmsGiven, 'metrics'> = {
+  key: 's'.repeat(40),
+  codesPerHour: 500,
+  findByPhone: () => Promise.resolve(false),
+  handOver: () => Promise.resolve({ state: 'failed', reason: 'not_set_up', smsId: null }),
 }
 
 export async function startTestPharmacy(
@@ -75,6 +90,7 @@ export async function serveTestPharmacy(
   const { clock = systemClock, keys = testKeys('1'), logger = silentLogger } = options
   const own = mkdtempSync(path.join(tmpdir(), 'relay-erasures-'))
   const folder = options.erasureFolder ?? own
+  const registry = new Registry()
   const pharmacy = await createPharmacyApp({
     database,
     tokens: tokens.verifier,
@@ -82,7 +98,9 @@ export async function serveTestPharmacy(
     keys,
     erasures: createErasureList({ folder, now: () => new Date(clock.wallMs()) }),
     clock,
-    metrics: createPharmacyMetrics(new Registry()),
+    metrics: createPharmacyMetrics(registry),
+    sms: { ...NO_SMS, ...options.sms, metrics: createSmsMetrics(registry) },
+    network: privateNetwork([]),
     logger,
   })
   const server = createServer(pharmacy.app)
@@ -92,6 +110,8 @@ export async function serveTestPharmacy(
     database,
     baseUrl,
     tokens,
+    registry,
+    idle: () => pharmacy.idle(),
     call: callerAt(baseUrl, tokens),
     stop: async () => {
       server.close()

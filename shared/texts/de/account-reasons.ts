@@ -60,4 +60,9 @@ export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
     'der Inhaber dieses Kontos konnte nicht benachrichtigt werden, darum muss ein anderer Admin das Zurücksetzen bestätigen',
   sms_not_set_up: 'es ist kein SMS-Anbieter eingerichtet',
   sms_key_used: 'dieser Schlüssel wurde für eine andere Nachricht benutzt',
+  phone_unreadable: 'das ist keine Telefonnummer mit der Vorwahl ihres Landes, etwa +49 30 901820',
+  sms_code_over:
+    'dieser Code stimmt nicht, ist benutzt oder zu alt: Fordern Sie einen neuen an, wenn er nicht funktioniert',
+  phone_ticket_over:
+    'dieser Nachweis des Telefons ist benutzt, zu alt oder gehört zu einem anderen Telefon: Fordern Sie einen neuen Code an',
 }

@@ -15,6 +15,8 @@ export const messagesDe: Texts['messages'] = {
     `Die E-Mail-Adresse eines Kontos bei Pharmacy Relay soll sich in ${email} ändern. Bestätigen Sie das hier innerhalb von ${hours} Stunden; auch die andere Adresse wird gefragt:\n\n${link}\n\nWaren Sie es nicht, tun Sie nichts und sagen Sie es einem Admin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: Mit dem Kopplungscode ${code} kommt ein Rechner in ${pharmacy} hinein, ${minutes} Minuten lang. Geben Sie ihn niemandem, der nicht danach gefragt hat.`,
+  storeCodeSms: ({ code, minutes }) =>
+    `${code} ist Ihr Code für den Apotheken-Shop. Er gilt ${minutes} Minuten. Geben Sie ihn niemandem, wer auch fragt.`,
   resetSubject: 'Ihr zweiter Faktor soll zurückgesetzt werden',
   resetText: ({ link, hours }) =>
     `Ein Admin hat beantragt, den zweiten Faktor Ihres Kontos bei Pharmacy Relay zurückzusetzen: Authentifizierungs-App, Passkeys und Wiederherstellungscodes werden entfernt, und Sie melden sich mit Ihrem Passwort an, bis Sie neue einrichten. Es geschieht in ${hours} Stunden oder sobald ein anderer Admin es bestätigt.\n\nHaben Sie nicht darum gebeten, widersprechen Sie hier:\n\n${link}`,

@@ -53,4 +53,7 @@ export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   reset_untold: 'the owner of this account could not be told, so another Admin must confirm this reset',
   sms_not_set_up: 'no SMS provider is set up',
   sms_key_used: 'this key was used for another message',
+  phone_unreadable: 'this is no phone number with the code of its country, such as +44 20 7946 0101',
+  sms_code_over: 'this code is not right, used, or too old: ask for a new one if it does not work',
+  phone_ticket_over: 'this proof of the phone is used, too old, or of another phone: ask for a new code',
 }

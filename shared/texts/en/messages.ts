@@ -30,6 +30,8 @@ export const messagesEn = {
     readonly minutes: number
   }) =>
     `Pharmacy Relay: pairing code ${code} lets one computer into ${pharmacy}, for ${minutes} minutes. Tell it to nobody who did not ask for it.`,
+  storeCodeSms: ({ code, minutes }: { readonly code: string; readonly minutes: number }) =>
+    `${code} is your code for the pharmacy store. It is good for ${minutes} minutes. Tell it to nobody, whoever asks.`,
   resetSubject: 'Your second factor is to be reset',
   resetText: ({ link, hours }: { readonly link: string; readonly hours: number }) =>
     `An Admin asked that the second factor of your account of Pharmacy Relay be reset: authenticator app, passkeys and recovery codes are removed, and you sign in with your password until you set up new ones. It is done in ${hours} hours, or as soon as another Admin confirms it.\n\nIf you did not ask for it, object here:\n\n${link}`,

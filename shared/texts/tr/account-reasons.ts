@@ -53,4 +53,8 @@ export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   reset_untold: 'hesabın sahibine haber verilemedi, bu yüzden sıfırlamayı başka bir Admin onaylamalı',
   sms_not_set_up: 'SMS sağlayıcısı ayarlı değil',
   sms_key_used: 'bu anahtar başka bir mesaj için kullanıldı',
+  phone_unreadable: 'bu, ülke koduyla yazılmış bir telefon numarası değil; örneğin +90 312 292 60 00',
+  sms_code_over: 'bu kod yanlış, kullanılmış ya da süresi dolmuş: işe yaramazsa yeni bir kod isteyin',
+  phone_ticket_over:
+    'bu telefon doğrulaması kullanılmış, süresi dolmuş ya da başka bir telefonun: yeni bir kod isteyin',
 }

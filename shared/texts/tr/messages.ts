@@ -14,6 +14,8 @@ export const messagesTr: Texts['messages'] = {
     `Bir Pharmacy Relay hesabının e-posta adresi ${email} olarak değişecek. ${hours} saat içinde buradan onaylayın; diğer adrese de sorulur:\n\n${link}\n\nSiz değilseniz bir şey yapmayın ve bir Admin’e söyleyin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: ${code} eşleştirme kodu bir bilgisayarı ${pharmacy} eczanesine alır ve ${minutes} dakika geçerlidir. İstemeyen kimseye söylemeyin.`,
+  storeCodeSms: ({ code, minutes }) =>
+    `Eczane mağazası kodunuz: ${code}. ${minutes} dakika geçerlidir. Kim isterse istesin, kimseye söylemeyin.`,
   resetSubject: 'İkinci etkeniniz sıfırlanacak',
   resetText: ({ link, hours }) =>
     `Bir Admin, Pharmacy Relay hesabınızın ikinci etkeninin sıfırlanmasını istedi: doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları kaldırılır; yenilerini ayarlayana dek parolanızla giriş yaparsınız. ${hours} saat sonra ya da başka bir Admin onaylayınca yapılır.\n\nBunu siz istemediyseniz buradan itiraz edin:\n\n${link}`,

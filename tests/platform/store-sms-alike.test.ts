@@ -1,0 +1,94 @@
+// Whether a phone is known: nothing that a stranger can see tells it, neither status nor body nor time.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  ask,
+  messagesTo,
+  openGateway,
+  startStoreSms,
+  verify,
+  type Answered,
+  type StoreSmsScene,
+} from './store-sms-scene.ts'
+
+const EACH = 500
+/** Below the places of the queue. */
+const AT_A_TIME = 25
+
+let scene: StoreSmsScene
+let asks: Asked[]
+beforeAll(async () => {
+  scene = await startStoreSms('store_sms_alike')
+})
+afterAll(() => scene.stop())
+beforeEach(() => openGateway(scene))
+
+interface Asked {
+  readonly phone: string
+  readonly isKnown: boolean
+}
+
+/** In an order that has nothing to do with it, so that the noise of the machine falls on both alike. */
+function shuffled(items: readonly Asked[]): Asked[] {
+  const drawn = items.map((item) => ({ item, at: Math.random() }))
+  return drawn.toSorted((a, b) => a.at - b.at).map(({ item }) => item)
+}
+
+interface Timed extends Asked {
+  readonly answer: Answered
+  readonly ms: number
+}
+
+async function timed(asked: Asked, call: (phone: string) => Promise<Answered>): Promise<Timed> {
+  const startedMs = performance.now()
+  const answer = await call(asked.phone)
+  return { ...asked, answer, ms: performance.now() - startedMs }
+}
+
+/**
+ * How likely an answer about a known phone took longer than one about an unknown one. Without any difference 0.5, of 500 each with a
+ * standard deviation of 0.018.
+ */
+function likelihoodOfLonger(all: readonly Timed[]): number {
+  const sorted = all.toSorted((a, b) => a.ms - b.ms)
+  const ranks = sorted.flatMap(({ isKnown }, index) => (isKnown ? [index + 1] : []))
+  const known = ranks.length
+  const sum = ranks.reduce((total, rank) => total + rank, 0)
+  return (sum - (known * (known + 1)) / 2) / (known * (all.length - known))
+}
+
+describe('H38: of a thousand phones, half of them known', () => {
+  beforeAll(async () => {
+    const known = []
+    for (let n = 0; n < EACH; n += 1) known.push(await scene.knownPhone())
+    const unknown = Array.from({ length: EACH }, () => scene.unknownPhone())
+    const of = (isKnown: boolean) => (phone: string) => ({ phone, isKnown })
+    asks = shuffled([...known.map(of(true)), ...unknown.map(of(false))])
+  })
+
+  test('each is answered the same in the same time when a code is asked for, and only the known get one', async () => {
+    const all: Timed[] = []
+    for (const [index, asked] of asks.entries()) {
+      all.push(await timed(asked, (phone) => ask(scene, phone)))
+      if (index % AT_A_TIME === AT_A_TIME - 1) await scene.pharmacy.idle()
+    }
+    await scene.pharmacy.idle()
+    for (const { answer } of all)
+      expect(answer).toEqual({ status: 200, body: { retryAfterS: 60 }, retryAfter: null })
+    expect(likelihoodOfLonger(all)).toBeGreaterThan(0.4)
+    expect(likelihoodOfLonger(all)).toBeLessThan(0.6)
+    for (const { phone, isKnown } of asks) if (!isKnown) expect(messagesTo(scene, phone)).toEqual([])
+    const sent = scene.identity.database.db.selectFrom('SmsLogs').select('id').where('state', '=', 'sent')
+    expect(await sent.execute()).toHaveLength(EACH)
+  })
+
+  test('each is refused the same in the same time when a wrong code is typed', async () => {
+    const all: Timed[] = []
+    // A million to one that one of them is right.
+    for (const asked of asks) all.push(await timed(asked, (phone) => verify(scene, phone, '000000')))
+    const [first] = all
+    expect(first?.answer.status).toBe(422)
+    for (const { answer } of all) expect(answer).toEqual(first?.answer)
+    expect(likelihoodOfLonger(all)).toBeGreaterThan(0.4)
+    expect(likelihoodOfLonger(all)).toBeLessThan(0.6)
+  })
+})
