@@ -59,6 +59,7 @@ export interface PortalAppGiven {
   readonly streams: PortalStreams
   readonly store: UpstreamApi
   readonly identity: UpstreamApi
+  readonly pharmacy: UpstreamApi
   readonly origin: OriginRule
   /** Before anything else is done for a request. */
   readonly count: RequestHandler
@@ -89,9 +90,10 @@ export function createPortalApp(given: PortalAppGiven): Express {
 }
 
 function pages(given: PortalAppGiven): RequestHandler[] {
-  const { contexts, sessions, signIns, cookies, streams, store, identity, origin } = given
+  const { contexts, sessions, signIns, cookies, streams, store, identity, pharmacy, origin } = given
   const forStaff = staffAccess({ contexts, sessions, store, identity })
   const forIdentity = staffAccess({ contexts, sessions, store: identity, identity })
+  const forPharmacy = staffAccess({ contexts, sessions, store: pharmacy, identity })
   const { publicOrigin } = origin
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
@@ -116,7 +118,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     staffHistoryRoutes(forStaff),
     inviteRoutes(forIdentity),
     userRoutes(forIdentity),
-    smsLogRoutes(forIdentity),
+    smsLogRoutes(forIdentity, forPharmacy),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
     requestRoutes(forStaff),

@@ -153,6 +153,7 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     streams,
     store: upstream.store,
     identity: upstream.identity,
+    pharmacy: upstream.pharmacy,
     origin: options,
     count: countRequests({ ...options, visitors, clock, connections: () => front.connections }),
     logger: logger.named('pages'),

@@ -26,6 +26,7 @@ export interface UpstreamApi {
 export interface Upstream {
   readonly identity: UpstreamApi
   readonly store: UpstreamApi
+  readonly pharmacy: UpstreamApi
 }
 
 /** Longest wait for a reply, in ms. The store waits 10 s for a device; a registry batch must settle within 5 s. */
@@ -53,5 +54,5 @@ export function createUpstream(parts: {
       },
     }
   }
-  return { identity: api('/Identity'), store: api('/Store') }
+  return { identity: api('/Identity'), store: api('/Store'), pharmacy: api('/Pharmacy') }
 }

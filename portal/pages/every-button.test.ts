@@ -42,6 +42,7 @@ const PAGES = [
   `/staff/${SHOWN_USER}`,
   `/staff/${RESET_USER}`,
   '/sms-log',
+  '/sms-log/pharmacy',
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
 

@@ -1,11 +1,12 @@
 // For tests: where the links and buttons of a page lead, and which endpoints of the store stand behind each.
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ROW_REQUESTS } from '../pages/requests/row-requests.ts'
 import type { RowRequest } from '../pages/requests/row-request.ts'
 
-/** Of both APIs whose endpoints stand behind links and buttons. */
-export const panelApi = { ...storeApi, ...identityApi }
+/** Of the APIs whose endpoints stand behind links and buttons. */
+export const panelApi = { ...pharmacyApi, ...storeApi, ...identityApi }
 export type PanelEndpoint = keyof typeof panelApi
 
 /** `GET /relay/new` for a link or a search form, `POST /relay/P-1001/approve` for a button. */
@@ -76,6 +77,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/staff\/[-0-9a-f]{36}\/session$/, ['endSession'], ['getUser']],
   [/^POST \/staff\/[-0-9a-f]{36}\/sessions$/, ['endOtherSessions'], ['getUser']],
   [/^GET \/sms-log(\?.*)?$/, ['listSms']],
+  [/^GET \/sms-log\/pharmacy(\?.*)?$/, ['listMessages']],
   [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
 ]

@@ -7,6 +7,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
+import { MemoryPharmacy, memoryPharmacyApi } from './memory-pharmacy.ts'
 import { MemoryStore } from './memory-store.ts'
 import { TestIdentityHub } from './test-identity-hub.ts'
 import { TestStoreHub } from './test-store-hub.ts'
@@ -21,6 +22,7 @@ export interface TestUpstream {
   readonly url: string
   readonly identity: MemoryIdentity
   readonly store: MemoryStore
+  readonly pharmacy: MemoryPharmacy
   readonly storeHub: TestStoreHub
   readonly identityHub: TestIdentityHub
   /** Every request that arrived, oldest first. */
@@ -35,6 +37,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const tokens = await createTestTokens()
   const identity = new MemoryIdentity(tokens)
   const store = new MemoryStore()
+  const pharmacy = new MemoryPharmacy()
   const parts = {
     tokens: tokens.verifier,
     internalApi: null,
@@ -49,6 +52,12 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       handlers: identity.handlers(),
     }),
     Store: createApiApp({ ...parts, title: 'store', table: storeApi, handlers: store.handlers() }),
+    Pharmacy: createApiApp({
+      ...parts,
+      title: 'pharmacy',
+      table: memoryPharmacyApi,
+      handlers: pharmacy.handlers(),
+    }),
   }
   const server = createServer((request, response) => {
     const [, prefix = '', rest = ''] = /^\/(\w+)(\/.*)$/.exec(request.url ?? '') ?? []
@@ -59,8 +68,8 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       upstream.rejectUserTokens -= 1
       request.headers.authorization = 'Bearer revoked'
     }
-    const app = prefix === 'Identity' || prefix === 'Store' ? apps[prefix] : null
-    if (app === null) return response.writeHead(404).end()
+    const app = Object.entries(apps).find(([name]) => name === prefix)?.[1]
+    if (app === undefined) return response.writeHead(404).end()
     request.url = rest
     app(request, response)
   })
@@ -78,6 +87,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     url,
     identity,
     store,
+    pharmacy,
     storeHub,
     identityHub,
     seen: [],

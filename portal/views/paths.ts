@@ -71,6 +71,8 @@ export const PATHS = {
   staffHistory: '/staff-history',
   /** Text messages that were sent. */
   smsLog: '/sms-log',
+  /** Those that the pharmacy API wanted to send. */
+  messageLog: '/sms-log/pharmacy',
   events: '/events',
 } as const
 

@@ -15,6 +15,7 @@ import { PATHS } from '../../views/paths.ts'
 import { SelectField } from '../staff/select-field.tsx'
 import { Exact } from '../../views/time.tsx'
 import { UsersCrumbs } from '../staff/users-crumbs.tsx'
+import { SmsLogsNav } from './sms-logs-nav.tsx'
 
 export interface SmsLogPageProps {
   readonly frame: FrameProps
@@ -32,6 +33,7 @@ export function smsLogPage({ frame, query, list }: SmsLogPageProps): string {
       <>
         <UsersCrumbs viewer={frame.viewer} t={t} />
         <h1>{t.staff.smsTitle}</h1>
+        <SmsLogsNav here={PATHS.smsLog} viewer={frame.viewer} t={t} />
         <p class="muted">{t.staff.smsIntro}</p>
         {!list.isSetUp && <Notice kind="warning">{t.staff.smsNotSetUp}</Notice>}
         <form class="staff-filter" method="get" action={PATHS.smsLog}>

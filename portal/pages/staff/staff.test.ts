@@ -4,7 +4,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { SHOWN_USER } from '../../test/memory-users.ts'
 import { load } from '../../test/page-text.ts'
-import { resetOf } from '../testing/staff-pages.ts'
+import { messageOf, resetOf } from '../testing/staff-pages.ts'
 import { startPortalRig } from '../../test/portal-rig.ts'
 
 const USER = `/staff/${SHOWN_USER}`
@@ -20,7 +20,7 @@ test.each(['Support', 'SuperSupport'] as const)('%s may see none of them', async
   const rig = await startPortalRig()
   const browser = await rig.signedIn(role)
   const csrf = load((await browser.get('/relay')).text).csrf
-  for (const path of ['/staff', '/staff/invite', USER, '/sms-log'])
+  for (const path of ['/staff', '/staff/invite', USER, '/sms-log', '/sms-log/pharmacy'])
     expect([path, (await browser.get(path)).status]).toEqual([path, 403])
   for (const form of ['link', 'role', 'state', 'reset', 'reset/confirm', 'reset/end', 'session', 'sessions'])
     expect([form, (await browser.post(`${USER}/${form}`, { csrf })).status]).toEqual([form, 403])
@@ -168,4 +168,17 @@ test('the log of text messages has the end of a number, and no text', async () =
   expect(page.text).toContain('ends in 7890')
   expect(page.text).toContain('The provider could not be reached: nothing went out.')
   expect((await admin.get('/sms-log?state=lost')).status).toBe(422)
+})
+
+test('the log of messages of the pharmacy API says what was held back and why, and each log leads to the other', async () => {
+  const { rig, admin } = await startStage()
+  const entry = messageOf({ state: 'suppressed', reason: 'ceiling', smsId: null, segments: 0 })
+  rig.upstream.pharmacy.messages = [messageOf({ id: 2 }), entry]
+  expect((await admin.get('/sms-log')).text).toContain('href="/sms-log/pharmacy"')
+  const page = await admin.get('/sms-log/pharmacy?state=suppressed')
+  expect(page.text).toContain('href="/sms-log"')
+  expect(page.text).toContain('ends in 90')
+  expect(page.text).toContain('Too many codes went out within an hour')
+  expect(page.text).not.toContain('handed to the provider</td>')
+  expect((await admin.get('/sms-log/pharmacy?state=lost')).status).toBe(422)
 })

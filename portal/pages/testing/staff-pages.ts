@@ -2,11 +2,18 @@
 import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts'
 import { SmsFault, SmsState, type SmsLogEntry } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import { SessionKind } from '@pharmacy-relay/shared/api/identity-user.ts'
+import {
+  MessageReason,
+  MessageState,
+  MessageTemplate,
+  type MessageLogEntry,
+} from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
 import type { UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
 import type { FactorReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
+import { messageLogPage } from '../sms-log/message-log-page.tsx'
 import { smsLogPage } from '../sms-log/sms-log-page.tsx'
 import { invitePage } from '../staff/invite-page.tsx'
 import { userNotices, type UserNotice } from '../staff/user-notices.ts'
@@ -71,6 +78,22 @@ function smsOf(changes: Partial<SmsLogEntry> = {}): SmsLogEntry {
   }
 }
 
+export function messageOf(changes: Partial<MessageLogEntry> = {}): MessageLogEntry {
+  return {
+    id: 1,
+    createdAt: '2026-11-20T11:00:00.000Z',
+    updatedAt: '2026-11-20T11:00:01.000Z',
+    pharmacyId: null,
+    template: 'store_code',
+    phoneTail: '90',
+    state: 'handed_over',
+    reason: null,
+    segments: 1,
+    smsId: 7,
+    ...changes,
+  }
+}
+
 const SESSIONS: readonly UserSession[] = SessionKind.options.map((kind, index) =>
   sessionOf({
     id: `0d2a6a3e-94b1-4f41-8b53-0e6c9c8f7e1${index}`,
@@ -81,7 +104,13 @@ const SESSIONS: readonly UserSession[] = SessionKind.options.map((kind, index) =
 )
 
 export function staffPages(frame: FrameProps): Record<string, string> {
-  return { ...listPages(frame), ...userPages(frame), ...invitePages(frame), ...smsPages(frame) }
+  return {
+    ...listPages(frame),
+    ...userPages(frame),
+    ...invitePages(frame),
+    ...smsPages(frame),
+    ...messagePages(frame),
+  }
 }
 
 function listPages(frame: FrameProps) {
@@ -181,5 +210,27 @@ function smsPages(frame: FrameProps) {
     'text messages, third page': page(states, { total: 200, page: 3 }),
     'text messages, none': page([], { isSetUp: false }),
     'text messages, past the end': page([], { total: 3, page: 9 }),
+  }
+}
+
+function messagePages(frame: FrameProps) {
+  const page = (items: MessageLogEntry[], changes: { total?: number; page?: number } = {}) =>
+    messageLogPage({
+      frame: { ...frame, path: '/sms-log/pharmacy' },
+      query: { page: changes.page ?? 1, pageSize: 50 },
+      list: { items, total: changes.total ?? items.length, page: 1, pageSize: 50 },
+    })
+  const states = MessageState.options.map((state, index) => messageOf({ id: index + 10, state }))
+  const reasons = MessageReason.options.map((reason, index) =>
+    messageOf({ id: index + 20, state: 'suppressed', reason, segments: 0, smsId: null }),
+  )
+  const templates = MessageTemplate.options.map((template, index) =>
+    messageOf({ id: index + 30, template, pharmacyId: 2_147_483_647, segments: 2 }),
+  )
+  return {
+    'messages of the pharmacy API': page([...states, ...reasons, ...templates]),
+    'messages of the pharmacy API, third page': page(states, { total: 200, page: 3 }),
+    'messages of the pharmacy API, none': page([]),
+    'messages of the pharmacy API, past the end': page([], { total: 3, page: 9 }),
   }
 }

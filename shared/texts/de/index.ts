@@ -4,6 +4,7 @@ import { accountDe } from './account.ts'
 import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
+import { messageLogDe } from './message-log.ts'
 import { messagesDe } from './messages.ts'
 import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
@@ -212,6 +213,7 @@ export const de: Texts = {
   settings: settingsDe,
   windowPages: windowPagesDe,
   windowDispensing: windowDispensingDe,
+  messageLog: messageLogDe,
   messages: messagesDe,
   account: accountDe,
   agent: agentDe,

@@ -6,6 +6,7 @@ import { accountEn } from './account.ts'
 import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
+import { messageLogEn } from './message-log.ts'
 import { messagesEn } from './messages.ts'
 import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
@@ -217,6 +218,7 @@ export const en = {
   settings: settingsEn,
   windowPages: windowPagesEn,
   windowDispensing: windowDispensingEn,
+  messageLog: messageLogEn,
   messages: messagesEn,
   account: accountEn,
   agent: agentEn,

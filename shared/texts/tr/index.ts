@@ -4,6 +4,7 @@ import { accountTr } from './account.ts'
 import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
+import { messageLogTr } from './message-log.ts'
 import { messagesTr } from './messages.ts'
 import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
@@ -209,6 +210,7 @@ export const tr: Texts = {
   settings: settingsTr,
   windowPages: windowPagesTr,
   windowDispensing: windowDispensingTr,
+  messageLog: messageLogTr,
   messages: messagesTr,
   account: accountTr,
   agent: agentTr,
