@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import {
   ask,
+  askByStorefront,
   codeTo,
   logOf,
   messagesTo,
@@ -57,6 +58,17 @@ test('an address gets twenty an hour, an IPv6 network as one, whatever it says o
     expect(await ask(scene, scene.unknownPhone(), { address })).toMatchObject({ status: 429 })
     scene.clock.stepMs(HOUR_MS)
     expect(await ask(scene, scene.unknownPhone(), { address })).toEqual(GOOD)
+  }
+})
+
+test('of what the storefront asks the address counts that it vouches for, not its own', async () => {
+  const token = await scene.storeSite.tokens.tokenFor('Service', { claims: { sub: 'storefront' } })
+  for (const address of ['198.51.100.21', '198.51.100.22']) {
+    for (let n = 0; n < 20; n += 1)
+      expect(await askByStorefront(scene, scene.unknownPhone(), { address, token })).toEqual(GOOD)
+    expect(await askByStorefront(scene, scene.unknownPhone(), { address, token })).toMatchObject({
+      status: 429,
+    })
   }
 })
 
