@@ -17,6 +17,14 @@ export const messagesDe: Texts['messages'] = {
     `Pharmacy Relay: Mit dem Kopplungscode ${code} kommt ein Rechner in ${pharmacy} hinein, ${minutes} Minuten lang. Geben Sie ihn niemandem, der nicht danach gefragt hat.`,
   storeCodeSms: ({ code, minutes }) =>
     `${code} ist Ihr Code für den Apotheken-Shop. Er gilt ${minutes} Minuten. Geben Sie ihn niemandem, wer auch fragt.`,
+  patientSms: {
+    ready: ({ pharmacy, hours }) =>
+      `${pharmacy}: Ihre Arznei liegt bereit. Offen ${hours}. Keine SMS mehr? Sagen Sie es uns.`,
+    refill: ({ pharmacy, hours }) =>
+      `${pharmacy}: Brauchen Sie Nachschub? Offen ${hours}. Keine SMS mehr? Sagen Sie es uns.`,
+    closed: ({ pharmacy, hours }) =>
+      `${pharmacy}: Wir haben zu. Wieder offen ${hours}. Keine SMS mehr? Sagen Sie es uns.`,
+  },
   resetSubject: 'Ihr zweiter Faktor soll zurückgesetzt werden',
   resetText: ({ link, hours }) =>
     `Ein Admin hat beantragt, den zweiten Faktor Ihres Kontos bei Pharmacy Relay zurückzusetzen: Authentifizierungs-App, Passkeys und Wiederherstellungscodes werden entfernt, und Sie melden sich mit Ihrem Passwort an, bis Sie neue einrichten. Es geschieht in ${hours} Stunden oder sobald ein anderer Admin es bestätigt.\n\nHaben Sie nicht darum gebeten, widersprechen Sie hier:\n\n${link}`,

@@ -1,5 +1,10 @@
 // What is sent to people by mail and SMS, in English.
 
+interface PatientSmsValues {
+  readonly pharmacy: string
+  readonly hours: string
+}
+
 export const messagesEn = {
   passwordSubject: 'Your new password',
   passwordText: ({ link, minutes }: { readonly link: string; readonly minutes: number }) =>
@@ -32,6 +37,15 @@ export const messagesEn = {
     `Pharmacy Relay: pairing code ${code} lets one computer into ${pharmacy}, for ${minutes} minutes. Tell it to nobody who did not ask for it.`,
   storeCodeSms: ({ code, minutes }: { readonly code: string; readonly minutes: number }) =>
     `${code} is your code for the pharmacy store. It is good for ${minutes} minutes. Tell it to nobody, whoever asks.`,
+  /** To patients: the values and no more, two segments at most (relay-server/pharmacy-api/sms/patient-texts.ts). */
+  patientSms: {
+    ready: ({ pharmacy, hours }: PatientSmsValues) =>
+      `${pharmacy}: your medicine is ready. Open ${hours}. No more messages? Tell us.`,
+    refill: ({ pharmacy, hours }: PatientSmsValues) =>
+      `${pharmacy}: it may be time for a refill. Open ${hours}. No more messages? Tell us.`,
+    closed: ({ pharmacy, hours }: PatientSmsValues) =>
+      `${pharmacy}: we are closed. Open again ${hours}. No more messages? Tell us.`,
+  },
   resetSubject: 'Your second factor is to be reset',
   resetText: ({ link, hours }: { readonly link: string; readonly hours: number }) =>
     `An Admin asked that the second factor of your account of Pharmacy Relay be reset: authenticator app, passkeys and recovery codes are removed, and you sign in with your password until you set up new ones. It is done in ${hours} hours, or as soon as another Admin confirms it.\n\nIf you did not ask for it, object here:\n\n${link}`,

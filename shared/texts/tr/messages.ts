@@ -16,6 +16,14 @@ export const messagesTr: Texts['messages'] = {
     `Pharmacy Relay: ${code} eşleştirme kodu bir bilgisayarı ${pharmacy} eczanesine alır ve ${minutes} dakika geçerlidir. İstemeyen kimseye söylemeyin.`,
   storeCodeSms: ({ code, minutes }) =>
     `Eczane mağazası kodunuz: ${code}. ${minutes} dakika geçerlidir. Kim isterse istesin, kimseye söylemeyin.`,
+  patientSms: {
+    ready: ({ pharmacy, hours }) =>
+      `${pharmacy}: İlacınız hazır. Açık: ${hours}. İleti istemiyorsanız bize söyleyin.`,
+    refill: ({ pharmacy, hours }) =>
+      `${pharmacy}: İlacınız bitmek üzere olabilir. Açık: ${hours}. İstemiyorsanız bize söyleyin.`,
+    closed: ({ pharmacy, hours }) =>
+      `${pharmacy}: Kapalıyız. Açılış: ${hours}. İleti istemiyorsanız bize söyleyin.`,
+  },
   resetSubject: 'İkinci etkeniniz sıfırlanacak',
   resetText: ({ link, hours }) =>
     `Bir Admin, Pharmacy Relay hesabınızın ikinci etkeninin sıfırlanmasını istedi: doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları kaldırılır; yenilerini ayarlayana dek parolanızla giriş yaparsınız. ${hours} saat sonra ya da başka bir Admin onaylayınca yapılır.\n\nBunu siz istemediyseniz buradan itiraz edin:\n\n${link}`,
