@@ -1,5 +1,7 @@
 // The Express app of the portal: assets, then for every page who asks, where from, what for.
 import express, { type Express, type RequestHandler } from 'express'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { MAX_LIST_FILE_BYTES } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
@@ -9,6 +11,7 @@ import { eventRoutes } from './events/event-routes.ts'
 import type { PortalStreams } from './events/portal-streams.ts'
 import { answerPageProblems } from './http/answer-problems.ts'
 import { refuseForeignForms, refuseForeignOrigins } from './http/refuse-foreign.ts'
+import { receiveUploads } from './http/receive-uploads.ts'
 import { requireSecondFactor } from './http/require-second-factor.ts'
 import type { RequestContexts } from './http/request-contexts.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -23,6 +26,7 @@ import { moveRoutes } from './pages/computer/move-routes.ts'
 import { askToConfirm } from './pages/confirm/ask-to-confirm.ts'
 import { confirmRoutes } from './pages/confirm/confirm-routes.ts'
 import { customerFormRoutes } from './pages/customer-form/customer-form-routes.ts'
+import { drugImportRoutes } from './pages/drug-imports/drug-import-routes.ts'
 import { historyRoutes } from './pages/history/history-routes.ts'
 import { jobsRoutes } from './pages/jobs/jobs-routes.ts'
 import { pairingRoutes } from './pages/pairing/pairing-routes.ts'
@@ -46,6 +50,7 @@ import type { Sessions } from './session/sessions.ts'
 import type { ShortCookies } from './session/short-cookies.ts'
 import type { SignIns } from './session/sign-ins.ts'
 import type { UpstreamApi } from './upstream.ts'
+import { PATHS } from './views/paths.ts'
 
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 50
@@ -78,6 +83,7 @@ export function createPortalApp(given: PortalAppGiven): Express {
   app.use(dropTrailingSlash)
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
+  app.use(receiveUploads(contexts, UPLOADS))
   app.use(refuseForeignForms(contexts))
   app.use(requireSecondFactor(contexts))
   app.use(pages(given))
@@ -119,12 +125,21 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     inviteRoutes(forIdentity),
     userRoutes(forIdentity),
     smsLogRoutes(forIdentity, forPharmacy),
+    drugImportRoutes(forPharmacy),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
     requestRoutes(forStaff),
     relayDetailRoutes(forStaff),
   ]
 }
+
+/** The one form that brings files. */
+const UPLOADS = {
+  path: PATHS.medicines,
+  purpose: [pharmacyApi.startDrugImport],
+  maxFiles: 4,
+  maxFileBytes: MAX_LIST_FILE_BYTES,
+} as const
 
 const FORM_OPTIONS = {
   extended: false,

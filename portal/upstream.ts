@@ -32,6 +32,8 @@ export interface Upstream {
 /** Longest wait for a reply, in ms. The store waits 10 s for a device; a registry batch must settle within 5 s. */
 const BROWSER_TIMEOUT_MS = 12_000
 const SERVICE_TIMEOUT_MS = 5_000
+/** Of a whole file, at most 64 MiB. */
+const FILE_TIMEOUT_MS = 60_000
 
 export function createUpstream(parts: {
   readonly gatewayUrl: string
@@ -43,9 +45,11 @@ export function createUpstream(parts: {
   const api = (prefix: string): UpstreamApi => {
     const baseUrl = parts.gatewayUrl + prefix
     const forBrowser = createApiClient({ baseUrl, timeoutMs: BROWSER_TIMEOUT_MS, headers })
+    const withFile = createApiClient({ baseUrl, timeoutMs: FILE_TIMEOUT_MS, headers })
     const asService: ApiClient = createApiClient({ baseUrl, timeoutMs: SERVICE_TIMEOUT_MS, headers })
     return {
-      forBrowser: async (entry, call, browser) => await forBrowser.call(entry, call, browser),
+      forBrowser: async (entry, call, browser) =>
+        await (entry.stream ? withFile : forBrowser).call(entry, call, browser),
       asService: async (entry, call) => {
         const token = await parts.serviceTokens.current()
         return await asService.call(entry, call, { token }).catch((error: unknown) => {

@@ -14,6 +14,7 @@ import { SHOWN_USER } from '../test/memory-users.ts'
 import type { TestBrowser } from '../test/test-browser.ts'
 import { load } from '../test/page-text.ts'
 import { conflictOf } from './testing/computer-pages.ts'
+import { importOf } from './testing/drug-import-pages.ts'
 import { computerOf } from './testing/fixtures.ts'
 import { resetOf, userOf } from './testing/staff-pages.ts'
 import { jobInState } from './testing/job-pages.ts'
@@ -43,6 +44,9 @@ const PAGES = [
   `/staff/${RESET_USER}`,
   '/sms-log',
   '/sms-log/pharmacy',
+  '/medicines',
+  '/medicines/imports/7',
+  '/medicines/imports/8',
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
 
@@ -59,6 +63,7 @@ async function startStage(): Promise<PrintingStage> {
   stage.upstream.store.jobs.jobs = [jobInState(12, 'held')]
   stage.upstream.identity.administration.users.push(userOf())
   stage.upstream.identity.resets.open.set(RESET_USER, resetOf())
+  stage.upstream.pharmacy.imports.push(importOf({ id: 8, state: 'open', counts: null }))
   return stage
 }
 

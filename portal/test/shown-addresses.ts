@@ -6,7 +6,7 @@ import { ROW_REQUESTS } from '../pages/requests/row-requests.ts'
 import type { RowRequest } from '../pages/requests/row-request.ts'
 
 /** Of the APIs whose endpoints stand behind links and buttons. */
-export const panelApi = { ...pharmacyApi, ...storeApi, ...identityApi }
+export const panelApi = { ...storeApi, ...identityApi, ...pharmacyApi }
 export type PanelEndpoint = keyof typeof panelApi
 
 /** `GET /relay/new` for a link or a search form, `POST /relay/P-1001/approve` for a button. */
@@ -76,6 +76,11 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/staff\/[-0-9a-f]{36}\/reset\/end$/, ['endFactorReset'], ['listFactorResets']],
   [/^POST \/staff\/[-0-9a-f]{36}\/session$/, ['endSession'], ['getUser']],
   [/^POST \/staff\/[-0-9a-f]{36}\/sessions$/, ['endOtherSessions'], ['getUser']],
+  [/^GET \/medicines(\?.*)?$/, ['listDrugImports']],
+  [/^POST \/medicines$/, ['startDrugImport'], ['listDrugImports']],
+  [/^GET \/medicines\/imports\/\d+(\?.*)?$/, ['getDrugImport']],
+  [/^POST \/medicines\/imports\/\d+\/check$/, ['checkDrugImport'], ['getDrugImport']],
+  [/^POST \/medicines\/imports\/\d+\/apply$/, ['applyDrugImport'], ['getDrugImport']],
   [/^GET \/sms-log(\?.*)?$/, ['listSms']],
   [/^GET \/sms-log\/pharmacy(\?.*)?$/, ['listMessages']],
   [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],

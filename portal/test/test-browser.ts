@@ -16,7 +16,7 @@ export interface BrowserReply {
 interface SentRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -54,6 +54,28 @@ export class TestBrowser {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
       headers: { 'sec-fetch-mode': 'navigate', 'content-type': FORM, ...Object.fromEntries(given) },
+    })
+  }
+
+  /** Posts a form with files as its page would, whose files all are of the field `files`. */
+  async upload(
+    path: string,
+    fields: Record<string, string>,
+    files: Record<string, string>,
+  ): Promise<BrowserReply> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name)
+    const sent = new Response(form)
+    return await this.#send(path, {
+      method: 'POST',
+      body: await sent.bytes(),
+      headers: {
+        origin: this.url,
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'navigate',
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
     })
   }
 

@@ -9,6 +9,8 @@ interface PostFormProps {
   readonly id?: string
   /** It shows entries that are saved nowhere: the browser asks before they are left. */
   readonly unsaved?: boolean
+  /** It brings files. */
+  readonly withFiles?: boolean
   /** What the script says while an answer takes its time. */
   readonly underWay?: string
   readonly children?: ComponentChildren
@@ -16,7 +18,7 @@ interface PostFormProps {
 
 /** A POST form. The hidden field `csrf` is part of it, so that no form can forget it. */
 export function PostForm(props: PostFormProps) {
-  const { action, csrfToken, unsaved, underWay, children, class: className, id } = props
+  const { action, csrfToken, unsaved, underWay, withFiles, children, class: className, id } = props
   const isUnsaved = unsaved === true ? '' : undefined
   return (
     <form
@@ -24,6 +26,7 @@ export function PostForm(props: PostFormProps) {
       action={action}
       class={className}
       id={id}
+      enctype={withFiles === true ? 'multipart/form-data' : undefined}
       data-unsaved={isUnsaved}
       data-text-under-way={underWay}
     >

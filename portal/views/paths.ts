@@ -73,6 +73,10 @@ export const PATHS = {
   smsLog: '/sms-log',
   /** Those that the pharmacy API wanted to send. */
   messageLog: '/sms-log/pharmacy',
+  /** Imports of drug lists; POST brings the files of one and has it checked. */
+  medicines: '/medicines',
+  /** The live part of it, with the same query. */
+  importsTable: '/medicines/table',
   events: '/events',
 } as const
 
@@ -93,12 +97,28 @@ export const ASSETS = {
     '/assets/requests.css',
     '/assets/account.css',
     '/assets/staff.css',
+    '/assets/medicines.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',
   htmx: '/assets/htmx.js',
   icon: '/assets/favicon.svg',
 } as const
+
+/** How far an import is, what it found and changes. */
+export function importPath(importId: number): string {
+  return `${PATHS.medicines}/imports/${String(importId)}`
+}
+
+/** POST has it checked. */
+export function checkImportPath(importId: number): string {
+  return `${importPath(importId)}/check`
+}
+
+/** POST carries it out, field `confirmWithdrawn`. */
+export function applyImportPath(importId: number): string {
+  return `${importPath(importId)}/apply`
+}
 
 /** The page of one user. */
 export function userPath(guid: string): string {

@@ -1,6 +1,7 @@
 // The bar on top of every page: product, navigation, live state, display choices, who is signed in, sign-out.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { LANGUAGES, Language, texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from './forms.tsx'
@@ -39,6 +40,7 @@ function Navigation({ viewer, path, t }: NavigationProps) {
   const sections = [
     { to: PATHS.relay, title: t.frame.pharmacies, purpose: storeApi.listCustomers },
     { to: PATHS.support, title: t.support.title, purpose: storeApi.listProblems },
+    { to: PATHS.medicines, title: t.drugImports.section, purpose: pharmacyApi.listDrugImports },
     { to: PATHS.staff, title: t.staff.title, purpose: identityApi.listUsers },
     { to: PATHS.staffHistory, title: t.staffHistory.title, purpose: storeApi.listStaffOperations },
   ]

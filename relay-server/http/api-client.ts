@@ -61,7 +61,8 @@ async function requestOf<E extends Endpoint>(
 }
 
 function bodyOf(entry: Endpoint, body: unknown): RequestInit {
-  if (entry.stream) return { body: body as Uint8Array<ArrayBuffer> }
+  // A Blob over a file is read as it is sent.
+  if (entry.stream) return { body: body as Uint8Array<ArrayBuffer> | Blob }
   return entry.body === null ? {} : { body: JSON.stringify(body) }
 }
 

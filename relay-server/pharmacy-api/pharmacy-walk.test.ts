@@ -46,11 +46,16 @@ beforeAll(async () => {
       Service: await site.tokens.tokenFor('Service', { claims: { sub: 'store' } }),
     },
     badTokens: site.tokens.badTokens,
+    olderSignIn: await site.tokens.tokenFor('Admin', { claims: { auth_time: elevenMinutesAgo() } }),
     internalKey: null,
     calls,
   }
 })
 afterAll(() => site.stop())
+
+function elevenMinutesAgo(): number {
+  return Math.floor(Date.now() / 1_000) - 660
+}
 
 const none = { params: null, query: null, body: null }
 /** A list has one import at a time, and calls of the test before may have begun a run. */

@@ -68,7 +68,7 @@ export interface EndpointInput<E extends Endpoint> {
 export interface EndpointCall<E extends Endpoint> {
   readonly params: InputOf<E['params']>
   readonly query: InputOf<E['query']>
-  readonly body: E['stream'] extends true ? Uint8Array<ArrayBuffer> : InputOf<E['body']>
+  readonly body: E['stream'] extends true ? Uint8Array<ArrayBuffer> | Blob : InputOf<E['body']>
 }
 /** What a handler answers. */
 export type EndpointReply<E extends Endpoint> = InputOf<E['reply']['schema']>

@@ -100,6 +100,7 @@ export const pharmacyApi = {
     access: ['Admin'],
     params: importParams,
     body: DrugImportApply,
+    recentSignIn: true,
     reply: { status: 200, schema: DrugImport },
     refusals: ['state_conflict'],
   }),

@@ -15,6 +15,7 @@ import { signInPage } from '../sign-in/sign-in-page.tsx'
 import { accountPages } from './account-pages.ts'
 import { computerPages } from './computer-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
+import { drugImportPages } from './drug-import-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
@@ -47,6 +48,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...supportPages(frame),
     ...staffHistoryPages(frame),
     ...staffPages(frame),
+    ...drugImportPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...accountPages(frame),
     ...problemPages(frame),

@@ -8,6 +8,7 @@ import { messageLogDe } from './message-log.ts'
 import { messagesDe } from './messages.ts'
 import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
+import { drugImportsDe } from './drug-imports.ts'
 import { installerDe } from './installer.ts'
 import { jobsDe } from './jobs.ts'
 import { labelsDe } from './labels.ts'
@@ -227,6 +228,7 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
+  drugImports: drugImportsDe,
   summary: summaryDe,
   installer: installerDe,
   updates: updatesDe,

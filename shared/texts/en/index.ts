@@ -10,6 +10,7 @@ import { messageLogEn } from './message-log.ts'
 import { messagesEn } from './messages.ts'
 import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
+import { drugImportsEn } from './drug-imports.ts'
 import { installerEn } from './installer.ts'
 import { jobsEn } from './jobs.ts'
 import { labelsEn } from './labels.ts'
@@ -231,6 +232,7 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
+  drugImports: drugImportsEn,
   summary: summaryEn,
   installer: installerEn,
   updates: updatesEn,

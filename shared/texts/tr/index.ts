@@ -8,6 +8,7 @@ import { messageLogTr } from './message-log.ts'
 import { messagesTr } from './messages.ts'
 import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
+import { drugImportsTr } from './drug-imports.ts'
 import { installerTr } from './installer.ts'
 import { jobsTr } from './jobs.ts'
 import { labelsTr } from './labels.ts'
@@ -223,6 +224,7 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
+  drugImports: drugImportsTr,
   summary: summaryTr,
   installer: installerTr,
   updates: updatesTr,
