@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { AgentStatus } from '../agent/contract/agent-api.ts'
+import { askAgent } from '../agent/contract/socket-client.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assignmentOf } from '../agent/core/assignment/test-assignment.ts'
 import { closedPort } from '../agent/core/printers/test/printer-peer.ts'
@@ -16,6 +16,8 @@ const CODE = 'BCDF-GHJK'
 
 beforeAll(async () => void (await buildAgent()))
 
+type Settings = ReturnType<typeof settingsFor>
+
 function settingsFor(hubUrl: string, dataFolder = temporaryFolder()) {
   return {
     Agent__HubUrl: hubUrl,
@@ -25,16 +27,15 @@ function settingsFor(hubUrl: string, dataFolder = temporaryFolder()) {
   }
 }
 
+const socketOf = ({ Agent__DataFolder }: Pick<Settings, 'Agent__DataFolder'>): string =>
+  path.join(Agent__DataFolder, 'agent.sock')
+
 /** Runs, and is paired with the hub's pharmacy; its first connection comes after that. */
-async function pairedAgent(settings: ReturnType<typeof settingsFor>): Promise<AgentProcess> {
+async function pairedAgent(settings: Settings): Promise<AgentProcess> {
   const agent = new AgentProcess(settings)
   await agent.hear('ready')
-  expect(await agentCommand(['pair', CODE], settings)).toMatchObject({ code: 0, errors: '' })
+  await askAgent(socketOf(settings), 'pair', { code: CODE, hubUrl: null, again: false })
   return agent
-}
-
-async function statusOf(settings: Readonly<Record<string, string>>): Promise<AgentStatus> {
-  return AgentStatus.parse(JSON.parse((await agentCommand(['status', '--json'], settings)).output))
 }
 
 describe('agent run', () => {
@@ -70,7 +71,10 @@ describe('agent run', () => {
     const settings = settingsFor(hub.url)
     const agent = await pairedAgent(settings)
     await until('the refusal', () => agent.log.includes('"situation":"refused"'))
-    expect((await statusOf(settings)).hub).toMatchObject({ state: 'refused', code: 'REVOKED' })
+    expect((await askAgent(socketOf(settings), 'status', null)).hub).toMatchObject({
+      state: 'refused',
+      code: 'REVOKED',
+    })
     const { output, code } = await agentCommand(['status'], settings)
     const text = output.replaceAll(/\s+/g, ' ')
     expect(text).toMatch(/refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/)
@@ -118,7 +122,7 @@ describe('agent run', () => {
     await first.end('SIGKILL')
     const again = new AgentProcess({ ...settings, Agent__HubUrl: 'http://127.0.0.1:1' })
     await again.hear('ready')
-    expect((await statusOf(settings)).printing).toMatchObject({
+    expect((await askAgent(socketOf(settings), 'status', null)).printing).toMatchObject({
       role: 'Server',
       tcpPort,
       assignmentVersion: 1,
@@ -184,7 +188,10 @@ describe('agent run', () => {
     await new AgentProcess(settings).hear('ready')
     const { code, errors } = await agentCommand(['pair', CODE], settings)
     expect([code, errors]).toEqual([1, 'agent: Not paired: The code is wrong, used or too old\n'])
-    expect(await statusOf(settings)).toMatchObject({ pharmacyId: null, hub: { state: 'off' } })
+    expect(await askAgent(socketOf(settings), 'status', null)).toMatchObject({
+      pharmacyId: null,
+      hub: { state: 'off' },
+    })
     expect((await agentCommand(['pair', 'ABCD-EFGH'], settings)).code).toBe(2)
   })
 

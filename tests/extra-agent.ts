@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AgentStatus } from '../agent/contract/agent-api.ts'
+import { statusText } from '../agent/cli/computer/status-text.ts'
+import type { AgentStatus } from '../agent/contract/agent-api.ts'
+import { askAgent } from '../agent/contract/socket-client.ts'
 import { startProgram, type ChildProgram } from '../scripts/start/child-program.ts'
 import { waitUntil, type RunningDemo } from './running-demo.ts'
 
@@ -85,22 +87,29 @@ export class ExtraAgent {
     })
   }
 
-  /** Throws what it printed when it was refused. */
-  async pair(code: string, ...options: string[]): Promise<void> {
-    const { code: exitCode, text } = await this.command('pair', code, ...options)
-    if (exitCode !== 0) throw new Error(text)
+  get controlSocket(): string {
+    return path.join(this.dataFolder, 'agent.sock')
+  }
+
+  /** As `agent pair CODE` does, without a process of its own. Throws when it was refused. */
+  async pair(code: string): Promise<void> {
+    await askAgent(this.controlSocket, 'pair', { code, hubUrl: null, again: false })
   }
 
   async status(): Promise<AgentStatus> {
-    return AgentStatus.parse(JSON.parse((await this.command('status', '--json')).text))
+    return askAgent(this.controlSocket, 'status', null)
   }
 
-  /** Waits until `agent status` names the code; what it says then, on one line. */
+  /** Waits until the agent's status names the code; what `agent status` says then, on one line. */
   async textWith(code: string, limitMs = LIMIT_MS): Promise<string> {
     let text = ''
-    const isSaid = async () => (text = (await this.command('status')).text).includes(`(${code})`)
+    const isSaid = async () => {
+      // Each look with a process of its own would keep a core busy.
+      text = statusText(await this.status(), Date.now())
+      return text.includes(`(${code})`)
+    }
     await waitUntil(isSaid, limitMs, () => text)
-    return text
+    return (await this.command('status')).text
   }
 
   /** Of all its starts. */

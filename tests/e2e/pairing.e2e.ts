@@ -53,7 +53,7 @@ test('an admin makes a code, the computer pairs with it and is online; withdrawn
   const code = await makeCode(page, { needsApproval: false })
   await expect(page.getByText(`pharmacy-relay pair ${code} --hub ${running.demo.portalUrl}`)).toBeVisible()
   await expectGoodLooks(page, 'pairing-1-code')
-  await agent.pair(code)
+  expect(await agent.command('pair', code)).toMatchObject({ code: 0 })
   await expect(page.getByText(`Paired with ${agent.name}.`)).toBeVisible()
   await expect(page.getByText('It belongs to the pharmacy now.')).toBeVisible()
   await picture(page, 'pairing-2-used')

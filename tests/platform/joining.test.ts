@@ -28,7 +28,7 @@ function newAgent(running: RunningDemo, dataFolder?: string): ExtraAgent {
 /** What the agent answers to a code of nobody. Without a process of its own: ten have to fit into a minute. */
 async function guess(agent: ExtraAgent): Promise<string> {
   const call = { code: 'BCDFGHJK', hubUrl: null, again: false }
-  return askAgent(path.join(agent.dataFolder, 'agent.sock'), 'pair', call).then(
+  return askAgent(agent.controlSocket, 'pair', call).then(
     () => 'paired',
     (error: unknown) => String(error),
   )
@@ -80,7 +80,7 @@ describe('a computer', () => {
     await agent.start()
     expect((await agent.command('status')).text).toContain('agent pair')
     const code = await admin.pairingCode(storeId)
-    await agent.pair(pairingCodeText(code).toLowerCase())
+    expect(await agent.command('pair', pairingCodeText(code).toLowerCase())).toMatchObject({ code: 0 })
     await agent.online()
     expect(await isOnline(storeId, agent.name)).toBe(true)
     await agent.stop()
@@ -170,7 +170,8 @@ describe('a computer', () => {
 
   it('that is paired anew stays connected, also in its history, and takes other settings without a gap', async () => {
     const { storeId, agent } = await joined()
-    await agent.pair(await admin.pairingCode(storeId), '--again')
+    const paired = await agent.command('pair', await admin.pairingCode(storeId), '--again')
+    expect(paired).toMatchObject({ code: 0 })
     const [computer] = await computersOf(storeId)
     expect(computer).toMatchObject({ isOnline: true, presenceSeq: 1 })
     expect((await agent.command('settings', 'set', 'Email', 'till@pharmacy.example')).code).toBe(0)

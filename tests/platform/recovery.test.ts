@@ -1,8 +1,7 @@
 // What fails comes back by itself: databases, store API, gateway, portal and agents stopped under the running platform.
-import { AgentStatus } from '../../agent/contract/agent-api.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agentCommand } from '../../agent/test/agent-process.ts'
-import { agentFolder, computersOf, pidOf } from '../demo-computers.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
+import { computersOf, controlSocketOf, pidOf } from '../demo-computers.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { keepDatabaseDown } from './database-down.ts'
 import {
@@ -52,9 +51,7 @@ describe('by itself, without anyone’s help', () => {
   async function connectedSince(): Promise<(number | null)[]> {
     return Promise.all(
       computersOf(running.demo).map(async ({ computerName }) => {
-        const Agent__DataFolder = agentFolder(running, computerName)
-        const { output } = await agentCommand(['status', '--json'], { Agent__DataFolder })
-        const { hub } = AgentStatus.parse(JSON.parse(output))
+        const { hub } = await askAgent(controlSocketOf(running, computerName), 'status', null)
         return hub.state === 'online' ? Date.parse(hub.since) : null
       }),
     )

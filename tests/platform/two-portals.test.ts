@@ -3,13 +3,12 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { hasNats, NATS_NEEDED, startNats } from '@pharmacy-relay/relay-server/hub/mesh/test-nats.ts'
-import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { agentCommand } from '../../agent/test/agent-process.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { startBalancer } from '../balancer.ts'
-import { agentFolder } from '../demo-computers.ts'
+import { controlSocketOf } from '../demo-computers.ts'
 import { METRICS_ABOVE, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel } from './panel.ts'
 
@@ -80,9 +79,8 @@ async function moveCounter1({ demo, second }: { readonly demo: RunningDemo; read
 
 /** Whether COUNTER-1 reaches DISPENSARY, which is on the first portal, through the hubs. */
 async function isHubPathUp(running: RunningDemo): Promise<boolean> {
-  const Agent__DataFolder = agentFolder(running, 'COUNTER-1')
-  const { output } = await agentCommand(['doctor', '--json'], { Agent__DataFolder })
-  return Diagnosis.parse(JSON.parse(output)).hops.find(({ hop }) => hop === 'hub_path')?.verdict === 'ok'
+  const { hops } = await askAgent(controlSocketOf(running, 'COUNTER-1'), 'doctor', null)
+  return hops.find(({ hop }) => hop === 'hub_path')?.verdict === 'ok'
 }
 
 /** From a page that says that NATS is away: each computer answers staff, whichever portal it is on. */

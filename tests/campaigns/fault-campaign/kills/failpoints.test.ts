@@ -1,14 +1,13 @@
 // The bundled agent killed at every named step of a label, and started again: nothing accepted is lost, nothing comes
 // out twice, and what is in doubt says so. A campaign of thousands is a command of its own.
 import path from 'node:path'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setTimeout as delay } from 'node:timers/promises'
 import { assignmentOf } from '../../../../agent/core/assignment/test-assignment.ts'
 import { closedPort } from '../../../../agent/core/printers/test/printer-peer.ts'
 import { sendLabel } from '../../../../agent/test/send-label.ts'
-import { agentCommand, AgentProcess } from '../../../../agent/test/agent-process.ts'
+import { AgentProcess } from '../../../../agent/test/agent-process.ts'
 import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
 import { startTestHub } from '../../../../agent/test/test-hub.ts'
 import { startPrinter } from '../../../../agent/test-printer/test/printer-rig.ts'
@@ -56,10 +55,7 @@ async function agentThatDies(failpoint: string) {
       await new AgentProcess(settings).hear('ready')
     },
     /** Oldest first. */
-    jobs: async (): Promise<PrintJob[]> => {
-      const { output } = await agentCommand(['jobs', '--json'], settings)
-      return (JSON.parse(output) as PrintJob[]).toReversed()
-    },
+    jobs: async () => (await askAgent(socket, 'jobs', null)).toReversed(),
     paper: () => printer.roll.entries().reduce((sum, { labelsPrinted }) => sum + labelsPrinted, 0),
   }
 }

@@ -1,7 +1,6 @@
 // The bundled agent killed while a label stands in its serial port: a port has it, and nobody knows what comes out of it.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { assignmentOf } from '../../../../agent/core/assignment/test-assignment.ts'
@@ -11,7 +10,8 @@ import {
   serialCable,
 } from '../../../../agent/core/printers/device/test/test-cable.ts'
 import { closedPort } from '../../../../agent/core/printers/test/printer-peer.ts'
-import { agentCommand, AgentProcess } from '../../../../agent/test/agent-process.ts'
+import { askAgent } from '../../../../agent/contract/socket-client.ts'
+import { AgentProcess } from '../../../../agent/test/agent-process.ts'
 import { sendLabel } from '../../../../agent/test/send-label.ts'
 import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
 import { startTestHub } from '../../../../agent/test/test-hub.ts'
@@ -45,12 +45,11 @@ test.skipIf(!hasPseudoTerminals)(
       Agent__Printers: printerName,
       Agent__DataFolder: temporaryFolder(),
     }
-    const states = async (): Promise<string[]> => {
-      const { output } = await agentCommand(['jobs', '--json'], settings)
-      return (JSON.parse(output) as PrintJob[]).toReversed().map(({ state }) => state)
-    }
+    const socket = path.join(settings.Agent__DataFolder, 'agent.sock')
+    const states = async (): Promise<string[]> =>
+      (await askAgent(socket, 'jobs', null)).toReversed().map(({ state }) => state)
     const first = new AgentProcess(settings)
-    await pairWithRig(path.join(settings.Agent__DataFolder, 'agent.sock'))
+    await pairWithRig(socket)
     await until('the assignment', () => hub.configs.at(-1)?.state === 'applied')
     // Nobody takes it from the cable.
     expect(await sendLabel({ address: HOST, port }, ONE)).toMatchObject({ ok: true })
