@@ -1,43 +1,13 @@
 // What the hub wants to know before it lets a computer in, and how long one that may not come in waits.
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTestHub, type TestHub } from '../../test/test-hub.ts'
-import { Relay } from './relay.ts'
-import { noNews, testPrinting, testIdentity } from './test-printing.ts'
+import { newRelay, setupFor } from './test-relay.ts'
 
-/** Draws are 0.5. */
 async function startRelay(refuse: TestHub['refuseRegistration'] = null) {
   const hub = await startTestHub()
   hub.refuseRegistration = refuse
-  const clock = new SteppedClock()
-  const relay = new Relay({
-    installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    agentVersion: '0.1.0',
-    clock,
-    random: () => 0.5,
-    logger: silentLogger,
-    printing: testPrinting(),
-    ...testIdentity,
-    certificates: () => ({ certificate: 'PEM' }),
-    hubNews: () => noNews,
-    onOnline: () => undefined,
-    onGiveUp: () => undefined,
-  })
-  onTestFinished(() => relay.stop())
-  await relay.apply({
-    hubUrl: hub.url,
-    localAddress: '127.0.1.15',
-    pharmacyId: 7,
-    supportAppNumber: null,
-    computerName: 'COUNTER-1',
-    username: 'counter',
-    email: '',
-  })
-  const reach = async (state: string): Promise<void> =>
-    until(`state ${state}`, () => relay.connection().state === state)
+  const { relay, clock, reach } = newRelay()
+  await relay.apply(setupFor(hub.url))
   await reach(refuse === null ? 'online' : 'refused')
   return { hub, relay, clock, reach }
 }

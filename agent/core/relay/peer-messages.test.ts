@@ -1,55 +1,27 @@
 // Messages to and from other devices against a real socket.io server: order, outcomes, and nothing kept over a loss.
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { startTestHub } from '../../test/test-hub.ts'
-import { Relay } from './relay.ts'
-import { testPrinting, testIdentity } from './test-printing.ts'
+import { describe, expect, test } from 'vitest'
+import { onlineRelay } from './test-relay.ts'
 
 const PEER = '7e'.repeat(32)
 
-async function onlineRelay() {
-  const hub = await startTestHub()
-  const clock = new SteppedClock()
+/** At a hub, with what it heard of other devices. */
+async function listeningRelay() {
   const heard: string[] = []
-  const relay = new Relay({
-    installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    ...testIdentity,
-    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    agentVersion: '0.1.0',
-    clock,
-    random: () => 0.5,
-    logger: silentLogger,
-    printing: testPrinting(),
-    certificates: () => ({ certificate: 'PEM' }),
-    onOnline: () => undefined,
-    onGiveUp: () => undefined,
-    hubNews: () => ({
-      received: (from, message) => void heard.push(`${from.slice(0, 2)} ${Buffer.from(message).toString()}`),
-      peerOffline: (deviceKey) => void heard.push(`offline ${deviceKey.slice(0, 2)}`),
-      hubUp: () => void heard.push('up'),
-      hubDown: () => void heard.push('down'),
-    }),
-  })
-  onTestFinished(() => relay.stop())
-  await relay.apply({
-    hubUrl: hub.url,
-    localAddress: '127.0.1.14',
-    pharmacyId: 7,
-    computerName: 'COUNTER-1',
-    username: 'counter',
-    email: '',
-    supportAppNumber: null,
-  })
-  await until('the report', () => hub.reports.length === 1)
-  return { hub, relay, clock, heard }
+  const news = {
+    received: (from: string, message: Uint8Array) =>
+      void heard.push(`${from.slice(0, 2)} ${Buffer.from(message).toString()}`),
+    peerOffline: (deviceKey: string) => void heard.push(`offline ${deviceKey.slice(0, 2)}`),
+    hubUp: () => void heard.push('up'),
+    hubDown: () => void heard.push('down'),
+  }
+  return { heard, ...(await onlineRelay({ news })) }
 }
 
 describe('Messages of other devices', () => {
   test('are handed on in their order, and a device that leaves is named', async () => {
-    const { hub, heard } = await onlineRelay()
+    const { hub, heard } = await listeningRelay()
     const [socket] = hub.sockets()
     for (let n = 0; n < 100; n += 1) socket?.emit('ReceiveMessageAsync', PEER, Buffer.from(`${n}`))
     socket?.emit('DeviceStatusChangedAsync', PEER, 'Online')
@@ -59,7 +31,7 @@ describe('Messages of other devices', () => {
   })
 
   test('that are longer than the contract allows are not', async () => {
-    const { hub, heard } = await onlineRelay()
+    const { hub, heard } = await listeningRelay()
     const reply: unknown = await hub
       .sockets()[0]
       ?.timeout(2_000)
@@ -71,7 +43,7 @@ describe('Messages of other devices', () => {
 
 describe('Messages to other devices', () => {
   test('arrive in the order of the calls, and each has the outcome that the hub gives it', async () => {
-    const { hub, relay } = await onlineRelay()
+    const { hub, relay } = await listeningRelay()
     hub.onRelayed = (_target, message) => {
       if (message.length === 3) throw new HubError('RATE_LIMITED', 'Too much')
     }
@@ -91,7 +63,7 @@ describe('Messages to other devices', () => {
   })
 
   test('fail at once without a connection, and none is sent over the next one', async () => {
-    const { hub, relay, clock, heard } = await onlineRelay()
+    const { hub, relay, clock, heard } = await listeningRelay()
     const carrier = relay.carrier()
     for (const socket of hub.sockets()) socket.conn.close()
     await until('the loss', () => relay.connection().state === 'waiting')
@@ -105,7 +77,7 @@ describe('Messages to other devices', () => {
   })
 
   test('end with the relay', async () => {
-    const { relay, heard } = await onlineRelay()
+    const { relay, heard } = await listeningRelay()
     await relay.stop()
     expect(heard).toEqual(['up', 'down'])
     await expect(relay.carrier().send(PEER, new Uint8Array(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })

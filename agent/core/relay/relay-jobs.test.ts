@@ -1,16 +1,10 @@
 // What the relay tells the hub about labels, and what the hub may ask of them, against a real socket.io server.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { expect, onTestFinished, test } from 'vitest'
-import { startTestHub } from '../../test/test-hub.ts'
-import type { DeviceWork } from './device-answers.ts'
-import type { PrintingService } from './printing-service.ts'
-import { Relay } from './relay.ts'
-import { noNews, requestsOf, testPrinting, testIdentity } from './test-printing.ts'
+import { expect, test } from 'vitest'
+import { onlineRelay } from './test-relay.ts'
 
 const JOB = printJobOf({ n: 12, state: 'held', sender: '127.0.4.4' })
 
@@ -21,42 +15,13 @@ function reportOf(version: number): JobsReport {
   }
 }
 
-async function onlineRelay(over: Partial<PrintingService>, work: Partial<DeviceWork> = {}) {
-  const hub = await startTestHub()
-  const clock = new SteppedClock()
-  const relay = new Relay({
-    installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    ...testIdentity,
-    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    agentVersion: '0.1.0',
-    clock,
-    random: () => 0.5,
-    logger: silentLogger,
-    printing: testPrinting({ requests: requestsOf(work, clock), ...over }),
-    hubNews: () => noNews,
-    certificates: () => ({ certificate: 'PEM' }),
-    onOnline: () => undefined,
-    onGiveUp: () => undefined,
-  })
-  onTestFinished(() => relay.stop())
-  await relay.apply({
-    hubUrl: hub.url,
-    localAddress: '127.0.1.13',
-    pharmacyId: 7,
-    computerName: 'COUNTER-1',
-    username: 'counter',
-    email: '',
-    supportAppNumber: null,
-  })
-  await until('the report', () => hub.reports.length === 1)
-  return { hub, relay, clock }
-}
-
 test('jobs are reported on connect and when there is another report, and printing learns which one was kept', async () => {
   const now = { jobs: reportOf(1), told: [] as JobsReport[] }
   const { hub, relay, clock } = await onlineRelay({
-    jobs: () => now.jobs,
-    toldJobs: (report) => now.told.push(report),
+    printing: {
+      jobs: () => now.jobs,
+      toldJobs: (report) => now.told.push(report),
+    },
   })
   await until('the first report', () => now.told.length === 1)
   relay.tell()
@@ -72,13 +37,12 @@ test('jobs are reported on connect and when there is another report, and printin
 })
 
 test('the hub gets as many jobs as it asks for, and has one cancelled', async () => {
-  const { hub } = await onlineRelay(
-    {},
-    {
+  const { hub } = await onlineRelay({
+    work: {
       listJobs: async (limit) => Array.from({ length: limit }, () => JOB),
       cancelJob: async (id) => ({ ...JOB, id, state: 'cancelled' }),
     },
-  )
+  })
   expect(await hub.request('ListJobsAsync', 2)).toEqual([JOB, JOB])
   expect(await hub.request('CancelJobAsync', JOB.id)).toEqual({ ...JOB, state: 'cancelled' })
   const tooMany: unknown = await hub.sockets()[0]?.timeout(2_000).emitWithAck('ListJobsAsync', 41)
@@ -91,7 +55,7 @@ test.for<[ProblemCode, string]>([
   ['unavailable', 'UNAVAILABLE'],
 ])('what the spool refuses with %s is %s, in its words', async ([code, hubCode]) => {
   const refuse = async () => Promise.reject(new ProblemError(code, 'Label 12 has been sent'))
-  const { hub } = await onlineRelay({}, { listJobs: refuse, cancelJob: refuse })
+  const { hub } = await onlineRelay({ work: { listJobs: refuse, cancelJob: refuse } })
   const refused = { code: hubCode, message: 'Label 12 has been sent' }
   await expect(hub.request('CancelJobAsync', JOB.id)).rejects.toMatchObject(refused)
   await expect(hub.request('ListJobsAsync', 1)).rejects.toMatchObject(refused)

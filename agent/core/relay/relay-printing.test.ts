@@ -2,62 +2,28 @@
 import type { ConfigReport } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { startTestHub } from '../../test/test-hub.ts'
 import type { ReceivedAssignment } from '../assignment/received-assignment.ts'
 import { assignmentOf, laterAssignment, targetOf } from '../assignment/test-assignment.ts'
-import type { DeviceWork } from './device-answers.ts'
 import type { PrintingService } from './printing-service.ts'
-import { Relay } from './relay.ts'
-import { noNews, requestsOf, testPrinting, testIdentity } from './test-printing.ts'
+import { onlineRelay } from './test-relay.ts'
 
 const ASSIGNMENT = assignmentOf({ version: 3, role: 'Client' })
 const HASH = ASSIGNMENT.hash
 const APPLIED: ConfigReport = { version: 3, hash: HASH, state: 'applied' }
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'Counter', detail: 'Zebra' }]
 
-async function onlineRelay(over: Partial<PrintingService> = {}, work: Partial<DeviceWork> = {}) {
-  const hub = await startTestHub()
-  const clock = new SteppedClock()
-  const relay = new Relay({
-    installId: () => '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11',
-    ...testIdentity,
-    bootId: '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22',
-    agentVersion: '0.1.0',
-    clock,
-    random: () => 0.5,
-    logger: silentLogger,
-    printing: testPrinting({ requests: requestsOf(work, clock), ...over }),
-    hubNews: () => noNews,
-    certificates: () => ({ certificate: 'PEM' }),
-    onOnline: () => undefined,
-    onGiveUp: () => undefined,
-  })
-  onTestFinished(() => relay.stop())
-  await relay.apply({
-    hubUrl: hub.url,
-    localAddress: '127.0.1.12',
-    pharmacyId: 7,
-    computerName: 'COUNTER-1',
-    username: 'counter',
-    email: '',
-    supportAppNumber: null,
-  })
-  await until('the report', () => hub.reports.length === 1)
-  return { hub, relay, clock }
-}
-
 describe('On connect the hub hears', () => {
   test('the role and the port that this computer really has, its printers, and what became of its assignment', async () => {
     const { hub } = await onlineRelay({
-      role: () => 'Server',
-      tcpPort: () => 9101,
-      printers: () => PRINTERS,
-      config: () => APPLIED,
+      printing: {
+        role: () => 'Server',
+        tcpPort: () => 9101,
+        printers: () => PRINTERS,
+        config: () => APPLIED,
+      },
     })
     await until('all reports', () => hub.configs.length === 1)
     expect(hub.registrations[0]?.role).toBe('Server')
@@ -66,7 +32,9 @@ describe('On connect the hub hears', () => {
   })
 
   test('all of it again after the connection was lost', async () => {
-    const { hub, relay, clock } = await onlineRelay({ printers: () => PRINTERS, config: () => APPLIED })
+    const { hub, relay, clock } = await onlineRelay({
+      printing: { printers: () => PRINTERS, config: () => APPLIED },
+    })
     await until('all reports', () => hub.configs.length === 1)
     for (const socket of hub.sockets()) socket.disconnect()
     await until('the loss', () => relay.connection().state === 'waiting')
@@ -80,9 +48,11 @@ describe('While online the hub hears', () => {
   test('only what has changed', async () => {
     const now = { role: 'None' as ReturnType<PrintingService['role']>, port: null as number | null }
     const { hub, relay } = await onlineRelay({
-      role: () => now.role,
-      tcpPort: () => now.port,
-      printers: () => PRINTERS,
+      printing: {
+        role: () => now.role,
+        tcpPort: () => now.port,
+        printers: () => PRINTERS,
+      },
     })
     await until('the printers', () => hub.printerLists.length === 1)
     Object.assign(now, { role: 'Client', port: 9100 })
@@ -100,8 +70,10 @@ describe('While online the hub hears', () => {
   test('the outcome of an assignment that it sent again', async () => {
     const state: { config: ConfigReport | null } = { config: APPLIED }
     const { hub, relay } = await onlineRelay({
-      config: () => state.config,
-      receive: () => void (state.config = { ...APPLIED }),
+      printing: {
+        config: () => state.config,
+        receive: () => void (state.config = { ...APPLIED }),
+      },
     })
     await until('the outcome', () => hub.configs.length === 1)
     await hub.request('PrinterConfigChangedAsync', ASSIGNMENT)
@@ -119,7 +91,9 @@ describe('A report that the hub refuses', () => {
     ['for good is not told again', 'INVALID', 1],
   ] as const)('%s', async (_what, code, times) => {
     const now: { printers: PrinterList | null } = { printers: null }
-    const { hub, relay, clock } = await onlineRelay({ printers: () => now.printers, config: () => APPLIED })
+    const { hub, relay, clock } = await onlineRelay({
+      printing: { printers: () => now.printers, config: () => APPLIED },
+    })
     hub.refusePrinters = { code, message: 'No' }
     now.printers = PRINTERS
     relay.tell()
@@ -136,16 +110,20 @@ describe('A report that the hub refuses', () => {
 
 describe('The hub asks', () => {
   test('and the heartbeat says which assignment is held and how many labels wait', async () => {
-    const { hub } = await onlineRelay({ held: () => ({ version: 3, hash: HASH }), queueDepth: () => 5 })
+    const { hub } = await onlineRelay({
+      printing: { held: () => ({ version: 3, hash: HASH }), queueDepth: () => 5 },
+    })
     expect(await hub.nudge(1)).toMatchObject({ configVersion: 3, configHash: HASH, queueDepth: 5 })
   })
 
   test('to keep an assignment, and hears yes only when it is kept', async () => {
     const received: ReceivedAssignment[] = []
     const { hub } = await onlineRelay({
-      receive: (assignment) => {
-        if (received.length > 0) throw new Error('the disk is full')
-        received.push(assignment)
+      printing: {
+        receive: (assignment) => {
+          if (received.length > 0) throw new Error('the disk is full')
+          received.push(assignment)
+        },
       },
     })
     expect(await hub.request('PrinterConfigChangedAsync', ASSIGNMENT)).toBeNull()
@@ -157,7 +135,7 @@ describe('The hub asks', () => {
 
   test('to keep an assignment with fields of a later version, and all of them are kept', async () => {
     const received: ReceivedAssignment[] = []
-    const { hub } = await onlineRelay({ receive: (one) => void received.push(one) })
+    const { hub } = await onlineRelay({ printing: { receive: (one) => void received.push(one) } })
     const target = targetOf()
     const later = laterAssignment({ role: 'Client', later: { a: [1] }, target: { ...target, later: 2 } })
     expect(await hub.request('PrinterConfigChangedAsync', later)).toBeNull()
@@ -170,7 +148,7 @@ describe('The hub asks', () => {
     ['a role that it does not know', { ...ASSIGNMENT, role: 'Standby' }],
     ['an assignment that lost a field on its way', { ...laterAssignment({ later: 1 }), later: undefined }],
   ])('to keep %s, and hears that it does not', async (_what, wrong) => {
-    const { hub } = await onlineRelay({ receive: () => expect.unreachable() })
+    const { hub } = await onlineRelay({ printing: { receive: () => expect.unreachable() } })
     const [socket] = hub.sockets()
     const answer: unknown = await socket?.timeout(2_000).emitWithAck('PrinterConfigChangedAsync', wrong)
     expect(answer).toMatchObject({ ok: false, code: 'INVALID' })
@@ -179,7 +157,7 @@ describe('The hub asks', () => {
   test('for printers, and gets them or, after 7 s, a clear answer', async () => {
     const never = new Promise<PrinterList>(() => undefined)
     const lists = [Promise.resolve(PRINTERS), never]
-    const { hub, clock } = await onlineRelay({}, { listPrinters: async () => lists.shift() ?? never })
+    const { hub, clock } = await onlineRelay({ work: { listPrinters: async () => lists.shift() ?? never } })
     expect(await hub.request('ListPrintersAsync')).toEqual(PRINTERS)
     const asking = hub.request('ListPrintersAsync')
     await until('the limit', () => clock.nextInMs() === 7_000)
@@ -189,12 +167,11 @@ describe('The hub asks', () => {
 
   test('for a test label of a computer without a part in printing, and hears why not', async () => {
     const why = reason('no_part', {})
-    const { hub } = await onlineRelay(
-      {},
-      {
+    const { hub } = await onlineRelay({
+      work: {
         printTestLabel: async () => Promise.reject(new ProblemError('state_conflict', why)),
       },
-    )
+    })
     await expect(hub.request('PrintTestLabelAsync')).rejects.toMatchObject({
       code: 'INVALID',
       message: why.detail,

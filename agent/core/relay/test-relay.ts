@@ -4,9 +4,12 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
+import type { DeviceWork } from './device-answers.ts'
+import type { HubNews } from './peer-messages.ts'
+import type { PrintingService } from './printing-service.ts'
 import type { RelaySetup } from './relay-setup.ts'
 import { Relay } from './relay.ts'
-import { noNews, testPrinting, testIdentity } from './test-printing.ts'
+import { noNews, requestsOf, testIdentity, testPrinting } from './test-printing.ts'
 
 export const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 export const BOOT_ID = '0c2f9e4e-1f0a-4f43-9d5b-7c3f3f0f2b22'
@@ -24,9 +27,18 @@ export function setupFor(hubUrl: string): RelaySetup {
   }
 }
 
+/** What a test is about; of the rest there is nothing to tell, and nobody asks. */
+export interface RelayOver {
+  readonly printing?: Partial<PrintingService>
+  /** What the hub may ask of this computer. */
+  readonly work?: Partial<DeviceWork>
+  readonly news?: HubNews
+}
+
 /** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
-export function newRelay() {
+export function newRelay({ printing = {}, work, news = noNews }: RelayOver = {}) {
   const clock = new SteppedClock()
+  const requests = work === undefined ? {} : { requests: requestsOf(work, clock) }
   const seen = { online: 0, gaveUp: 0 }
   const relay = new Relay({
     installId: () => INSTALL_ID,
@@ -37,8 +49,8 @@ export function newRelay() {
     clock,
     random: () => 0.5,
     logger: silentLogger,
-    printing: testPrinting(),
-    hubNews: () => noNews,
+    printing: testPrinting({ ...requests, ...printing }),
+    hubNews: () => news,
     onOnline: () => void (seen.online += 1),
     onGiveUp: () => void (seen.gaveUp += 1),
   })
@@ -48,9 +60,9 @@ export function newRelay() {
   return { relay, clock, seen, reach }
 }
 
-export async function onlineRelay() {
+export async function onlineRelay(over: RelayOver = {}) {
   const hub = await startTestHub()
-  const made = newRelay()
+  const made = newRelay(over)
   await made.relay.apply(setupFor(hub.url))
   await made.reach('online')
   await until('the report', () => hub.reports.length === 1)
