@@ -5,16 +5,25 @@ import { shareCompiledCode } from './scripts/testing/compiled-code.ts'
 
 shareCompiledCode()
 
-/** The longest: one that begins last would run alone at the end. */
+/** The longest: one that begins last would run alone at the end. Those that mostly wait stand between those that work. */
 const FIRST = [
-  'tests/campaigns/presence-model/fleet.test.ts',
-  'tests/campaigns/presence-model/left-out.test.ts',
-  'tests/platform/store-away.test.ts',
+  'agent/core/app/standby-printer.test.ts',
   'tests/platform/joining.test.ts',
+  'tests/campaigns/presence-model/fleet.test.ts',
+  'tests/platform/store-away.test.ts',
   'tests/platform/recovery.test.ts',
+  'tests/link/standby-killed.test.ts',
   'tests/campaigns/fault-campaign/kills/failpoints.test.ts',
+  'agent/core/app/why-labels-wait.test.ts',
+  'tests/campaigns/presence-model/left-out.test.ts',
+  'tests/versions/talk/hub-talk.test.ts',
   'tests/campaigns/fault-campaign/kills/kills.test.ts',
+  'tests/platform/two-portals.test.ts',
   'tests/campaigns/sweep/sweep.test.ts',
+  'scripts/agent.test.ts',
+  'tests/window/screens.test.ts',
+  'agent/core/app/printer-off.test.ts',
+  'tests/window/pages.test.ts',
   'tests/window/troubles.test.ts',
 ]
 const EVERY_TEST = '{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'
@@ -58,8 +67,8 @@ export default defineConfig({
     // as of fetch's parser, that it compiled anew: without a second compilation (after 1,000 calls) it never frees one. Seen
     // in whole runs, also with --no-memory-protection-keys.
     execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
-    // Many tests wait more than they work: three at a time, beside the browser stories, keep two cores busy.
-    maxWorkers: 3,
+    // Tests wait half of their time: four at a time, beside the browser stories, keep two cores busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // They end a hang and measure nothing: other work on the machine may make a test ten times slower.
     testTimeout: 300_000,
