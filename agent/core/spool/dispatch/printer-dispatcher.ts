@@ -4,7 +4,7 @@
 // route changes in between, so that labels never overtake each other.
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { attempt, handOver, type AttemptEnd } from './attempt.ts'
-import { EXPIRED, CLOCK_JUMPED, leftMs } from '../rules/expiry.ts'
+import { CLOCK_JUMPED, leftMs, whyExpired } from '../rules/expiry.ts'
 import { JumpWatch } from './jump-watch.ts'
 import type { Accept, FirstTry, DispatcherParts } from './dispatcher-parts.ts'
 import { isPrintedHere, pauseOf, printerOf, stopOf, type PrinterRoute } from '../rules/route.ts'
@@ -229,7 +229,7 @@ export class PrinterDispatcher {
     const left = leftMs({ ageMs, sawJump: job.sawJump }, job.row.ttlMs)
     if (left === 0) {
       this.#parts.queue.take(job.row.id)
-      this.#parts.ledger.settle(job.row, { state: 'expired', reasons: [EXPIRED] })
+      this.#parts.ledger.settle(job.row, { state: 'expired', reasons: [whyExpired()] })
       return 0
     }
     const longest = Math.min(left ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS)

@@ -4,6 +4,7 @@
 // both steps are of one process, the wall clock between them. A clock that jumped makes an age untrustworthy, and a
 // label is rather printed late than dropped for a wrong clock: it then stays until it is printed or somebody cancels it.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { TraceStep } from '../store/spool-store.ts'
 
 /** A label that comes out later than this would surprise more than it helps. */
@@ -11,7 +12,8 @@ export const EXPIRY_MS = 30 * 60_000
 /** NTP corrects less than this by slewing; more was set by somebody, or the computer slept. */
 export const CLOCK_JUMP_MS = 5 * 60_000
 
-export const EXPIRED = reason('expired', { after: EXPIRY_MS / 1_000 })
+/** Made when a label expires: Intl, which writes the span of time, takes 12 ms and 8 MB when it is used first. */
+export const whyExpired = (): Reason => reason('expired', { after: EXPIRY_MS / 1_000 })
 export const CLOCK_JUMPED = reason('clock_jumped', {})
 
 export interface Life {

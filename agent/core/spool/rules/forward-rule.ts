@@ -1,7 +1,7 @@
 // What becomes of a label whose delivery to another computer ended, from how it ended and whether bytes may have left.
 import { MAX_REASONS, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { EXPIRED } from './expiry.ts'
+import { whyExpired } from './expiry.ts'
 import type { ForwardEnd } from './forwarding.ts'
 import type { JobChange } from '../store/spool-store.ts'
 
@@ -67,7 +67,7 @@ export function afterDelivery(end: TryEnd, facts: TryFacts): Forwarded {
 
 /** `reasons`: why it waited; empty when nobody knows. */
 export function expired(reasons: Reasons): JobChange {
-  return { state: 'expired', reasons: [EXPIRED, ...reasons].slice(0, MAX_REASONS), target: null }
+  return { state: 'expired', reasons: [whyExpired(), ...reasons].slice(0, MAX_REASONS), target: null }
 }
 
 /** Of a label that may be at a computer which does not get labels of this one any more. */
