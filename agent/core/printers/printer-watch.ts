@@ -70,10 +70,17 @@ export class PrinterWatch {
 
 /** Of those that the contract can name; where they are too many, some of each kind. */
 function rowsOf(printers: readonly PrinterInfo[]): PrinterList {
-  const rows = printers.flatMap(({ id, name, detail }) => {
+  const byKind = Map.groupBy(printers, ({ id }) => id.slice(0, id.indexOf(':')))
+  return fairly([...byKind.values()].map(firstRows), MAX_PRINTERS)
+}
+
+/** No more than can be shown: hundreds are not parsed in a moment, and a label waits meanwhile. */
+function firstRows(printers: readonly PrinterInfo[]): PrinterRow[] {
+  const rows: PrinterRow[] = []
+  for (const { id, name, detail } of printers) {
+    if (rows.length === MAX_PRINTERS) break
     const row = PrinterRow.safeParse({ id, name, detail })
-    return row.success ? [row.data] : []
-  })
-  const byKind = Map.groupBy(rows, ({ id }) => id.slice(0, id.indexOf(':')))
-  return fairly([...byKind.values()], MAX_PRINTERS)
+    if (row.success) rows.push(row.data)
+  }
+  return rows
 }

@@ -60,7 +60,6 @@ export class PrinterLists {
       this.#parts.logger.error('printers.list-failed', error, { kind })
     }
     const isLate = this.#late.delete(kind)
-    const isOther = JSON.stringify(before) !== JSON.stringify(this.#lastByKind.get(kind))
-    if (isLate && isOther) this.#parts.onLate()
+    if (isLate && JSON.stringify(before) !== JSON.stringify(this.#lastByKind.get(kind))) this.#parts.onLate()
   }
 }
