@@ -99,8 +99,8 @@ async function askPage(
   const names = ['printer-name', ...wanted]
   const asked: IppAttribute = { name: 'requested-attributes', kind: 'keyword', values: names }
   const attributes = [limit, ...from, asked]
-  const question = { operation: OPERATION.printers, attributes, document: NO_DOCUMENT }
-  return askIpp(socketPath, '/', question, connection)
+  const operation = OPERATION.printers
+  return askIpp(socketPath, '/', { operation, attributes, document: NO_DOCUMENT, connection })
 }
 
 const PAGES = { size: 50, queues: 5_000 }

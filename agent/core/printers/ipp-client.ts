@@ -17,16 +17,16 @@ export interface IppFailure {
 const LIMIT_MS = 8_000
 const MAX_REPLY_BYTES = 4_194_304
 
-/**
- * Never throws; at most 8 s. `path`: `/` or `/printers/NAME`. `connection`: kept for the questions after it; left out, each has
- * one of its own, as on a kept one it could not be told whether anything was sent.
- */
-export async function askIpp(
-  socketPath: string,
-  path: string,
-  request: IppRequest,
-  connection: http.Agent | false = false,
-): Promise<IppAnswer> {
+interface IppQuestion extends IppRequest {
+  /**
+   * Kept for the questions after it; left out, each has one of its own, because on a kept one it could not be told whether anything was
+   * sent.
+   */
+  readonly connection?: http.Agent
+}
+
+/** Never throws; at most 8 s. `path`: `/` or `/printers/NAME`. */
+export async function askIpp(socketPath: string, path: string, request: IppQuestion): Promise<IppAnswer> {
   const body = encodeIpp(request)
   return new Promise((resolve) => {
     let isSent = false
@@ -34,7 +34,14 @@ export async function askIpp(
       resolve({ ok: false, isSent, cause: error.code ?? error.message })
     const headers = { Host: 'localhost', 'Content-Type': 'application/ipp', 'Content-Length': body.length }
     const question = http.request(
-      { socketPath, path, method: 'POST', headers, agent: connection, signal: AbortSignal.timeout(LIMIT_MS) },
+      {
+        socketPath,
+        path,
+        method: 'POST',
+        headers,
+        agent: request.connection ?? false,
+        signal: AbortSignal.timeout(LIMIT_MS),
+      },
       (response) => {
         const chunks: Buffer[] = []
         let bytes = 0

@@ -72,7 +72,10 @@ export function decodeIpp(bytes: Buffer): IppReply {
       values = []
       groups.at(-1)?.valuesByName.set(bytes.toString('utf8', at + 2, nameEnd), values)
     }
-    const value = valueOf(tag, bytes, nameEnd + 2, valueEnd)
+    // Without a Buffer for each text, as a list of thousands of queues has some ten thousand.
+    const value = TEXT_TAGS.includes(tag)
+      ? bytes.toString('utf8', nameEnd + 2, valueEnd)
+      : valueOf(tag, bytes.subarray(nameEnd + 2, valueEnd))
     at = valueEnd
     if (value !== null) values.push(value)
   }
@@ -115,11 +118,10 @@ function rawValue(value: IppValue): Buffer {
   return typeof value === 'boolean' ? Buffer.from([value ? 1 : 0]) : Buffer.from(value)
 }
 
-/** Of the bytes from `start` to `end`: without a Buffer for each, as a list of thousands of queues has some ten thousand. */
-function valueOf(tag: number, bytes: Buffer, start: number, end: number): IppValue | null {
-  if (TEXT_TAGS.includes(tag)) return bytes.toString('utf8', start, end)
-  if (tag === VALUE_TAG.integer || tag === VALUE_TAG.enum) return bytes.subarray(start, end).readInt32BE(0)
-  return tag === VALUE_TAG.boolean ? bytes.subarray(start, end).readUInt8(0) !== 0 : null
+/** Of what is no text. */
+function valueOf(tag: number, raw: Buffer): IppValue | null {
+  if (tag === VALUE_TAG.integer || tag === VALUE_TAG.enum) return raw.readInt32BE(0)
+  return tag === VALUE_TAG.boolean ? raw.readUInt8(0) !== 0 : null
 }
 
 /** Of a field that begins with its length in two bytes. */
