@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { DrawingThread } from './drawing-thread.ts'
+import { drawingThread } from './drawing-helper.ts'
+import { DrawingQueue } from './drawing-queue.ts'
 import { labelSize, labelText } from './label-size.ts'
 
 const Answer = z.union([
@@ -11,10 +12,13 @@ const Answer = z.union([
 ])
 
 export class LabelDrawer {
-  readonly #thread: DrawingThread
+  readonly #queue: DrawingQueue
 
   constructor({ clock }: { readonly clock: Clock }) {
-    this.#thread = new DrawingThread({ clock, file: new URL(WORKER_FILE, import.meta.url) })
+    this.#queue = new DrawingQueue({
+      clock,
+      start: () => drawingThread(new URL(WORKER_FILE, import.meta.url)),
+    })
   }
 
   /**
@@ -23,13 +27,13 @@ export class LabelDrawer {
    */
   async draw(payload: Buffer): Promise<Buffer> {
     const zpl = labelText(payload)
-    const answer = Answer.parse(await this.#thread.ask({ zpl, ...labelSize(zpl) }))
+    const answer = Answer.parse(await this.#queue.ask({ zpl, ...labelSize(zpl) }))
     if ('fault' in answer) throw new ProblemError('invalid', `no picture: ${answer.fault.slice(0, 200)}`)
     return Buffer.from(answer.png)
   }
 
   async stop(): Promise<void> {
-    await this.#thread.stop()
+    await this.#queue.stop()
   }
 }
 

@@ -4,9 +4,10 @@
 // Without zod, so that what commits labels need not load it.
 import type { PrinterCondition } from '../printer-condition.ts'
 import { ACCOUNT_REASONS } from './account-reason-codes.ts'
+import { LABEL_REASONS } from './label-reason-codes.ts'
 import { PATIENT_REASONS } from './patient-reason-codes.ts'
 
-/** How a parameter is formatted for people, and what it holds. Never anything of a label's content. */
+/** How a parameter is formatted for people, and what it holds. Never anything of a label's content but one character. */
 interface ParamKinds {
   /** Of a computer or pharmacy. */
   readonly name: string
@@ -28,6 +29,7 @@ export type ParamKind = keyof ParamKinds
 export const REASONS = {
   ...ACCOUNT_REASONS,
   ...PATIENT_REASONS,
+  ...LABEL_REASONS,
 
   // A try to hand a label to a printer (agent/core/printers/write-outcome.ts has what follows from each).
   printer_unreachable: {},

@@ -1,11 +1,13 @@
 // Every reason as people read it, in German.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsDe } from './account-reasons.ts'
+import { labelReasonsDe } from './label-reasons.ts'
 import { patientReasonsDe } from './patient-reasons.ts'
 
 export const reasonsDe: ReasonTexts = {
   ...accountReasonsDe,
   ...patientReasonsDe,
+  ...labelReasonsDe,
   printer_unreachable: 'der Drucker ist nicht erreichbar',
   printer_busy: 'der Drucker nimmt keine Verbindung an: Er wird benutzt oder ist nicht bereit',
   printer_not_found: 'diesen Drucker gibt es nicht',

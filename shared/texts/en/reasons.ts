@@ -1,11 +1,13 @@
 // Every reason as people read it, in English: a part of a sentence in lower case, or a whole one where it stands for itself.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsEn } from './account-reasons.ts'
+import { labelReasonsEn } from './label-reasons.ts'
 import { patientReasonsEn } from './patient-reasons.ts'
 
 export const reasonsEn: ReasonTexts = {
   ...accountReasonsEn,
   ...patientReasonsEn,
+  ...labelReasonsEn,
   printer_unreachable: 'the printer cannot be reached',
   printer_busy: 'the printer refuses the connection: in use, or not listening',
   printer_not_found: 'there is no such printer',

@@ -1,11 +1,13 @@
 // Every reason as people read it, in Turkish.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsTr } from './account-reasons.ts'
+import { labelReasonsTr } from './label-reasons.ts'
 import { patientReasonsTr } from './patient-reasons.ts'
 
 export const reasonsTr: ReasonTexts = {
   ...accountReasonsTr,
   ...patientReasonsTr,
+  ...labelReasonsTr,
   printer_unreachable: 'yazıcıya ulaşılamıyor',
   printer_busy: 'yazıcı bağlantıyı kabul etmiyor: kullanımda ya da hazır değil',
   printer_not_found: 'böyle bir yazıcı yok',
