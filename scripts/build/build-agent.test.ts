@@ -1,11 +1,12 @@
 // What the bundle may hold: the spool's thread pays for every module of its own with memory.
-import { execFile } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
+import { PRESCRIPTIONS } from '../../agent/drawing/prescription/test/prescriptions.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { buildAgent } from './build-agent.ts'
 
@@ -51,4 +52,21 @@ test('the thread that draws labels finds its renderer beside the bundle', async 
   worker.postMessage({ id: 1, zpl: '^XA^FDx^FS^XZ', widthMm: 20, heightMm: 20, dotsPerMm: 8 })
   const [answer]: unknown[] = await once(worker, 'message')
   expect(answer).toMatchObject({ id: 1, png: expect.any(Uint8Array) })
+})
+
+test('what draws prescriptions finds its typefaces and WebAssembly beside the bundle, and the agent loads none of it', async () => {
+  const { file } = await buildAgent()
+  const program = fork(path.join(path.dirname(file), 'prescription-program.mjs'), {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+  })
+  onTestFinished(() => void program.kill())
+  expect((await once(program, 'message'))[0]).toEqual({ isReady: true })
+  const media = { widthMm: 100, heightMm: 50, dpi: 203 }
+  program.send({ id: 1, document: PRESCRIPTIONS.arabic, media, language: 'tspl' })
+  const [answer]: unknown[] = await once(program, 'message')
+  expect(answer).toMatchObject({ id: 1, payload: expect.any(Uint8Array), pictures: [expect.any(Uint8Array)] })
+  const agent = await readFile(path.join(path.dirname(file), 'agent-bundle.mjs'), 'utf8')
+  expect(agent).not.toMatch(/harfbuzzjs|resvg|bwip-js|dejavu-fonts/)
 })

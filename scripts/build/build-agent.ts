@@ -1,6 +1,7 @@
 // Bundles the agent (core and command line) into agent/dist: agent.mjs, which looks at the Node and loads the rest;
 // spool-worker.mjs is the thread that owns the spool's file, device-key-maker.mjs makes the device's key, launcher.mjs
-// keeps the agent running and exchanges its versions; winspool-worker.mjs calls Windows' print spooler; release.json says which version this is.
+// keeps the agent running and exchanges its versions; winspool-worker.mjs calls Windows' print spooler; draw-worker.mjs and
+// prescription-program.mjs draw labels; release.json says which version this is.
 //
 //   node scripts/run.cjs scripts/build/build-agent.ts      prints what it made
 import { createPublicKey } from 'node:crypto'
@@ -30,8 +31,21 @@ export interface BuildOptions {
   readonly isProduction?: boolean
 }
 
-/** Packages that the bundle leaves outside: native, or 9 MB that few computers ever load. An installation has them beside it. */
-export const OUTSIDE = ['better-sqlite3', 'koffi', 'serialport', 'zpl-renderer-js'] as const
+/**
+ * Packages that the bundle leaves outside: native, or what only the programs that draw ever load, with WebAssembly and
+ * typefaces that lie beside their code. An installation has them beside it.
+ */
+export const OUTSIDE = [
+  'better-sqlite3',
+  'koffi',
+  'serialport',
+  'zpl-renderer-js',
+  'harfbuzzjs',
+  '@resvg/resvg-wasm',
+  'bwip-js',
+  '@expo-google-fonts/noto-sans',
+  'dejavu-fonts-ttf',
+] as const
 
 const root = path.resolve(import.meta.dirname, '../..')
 const OUT_FOLDER = path.join(root, 'agent/dist')
@@ -116,6 +130,7 @@ async function bundled({ folder, version, updateKeys, isProduction }: Required<B
       'spool-worker': 'agent/core/spool/store/file/spool-worker.ts',
       'device-key-maker': 'agent/core/keys/device-key-maker.ts',
       'draw-worker': 'agent/drawing/draw-worker.ts',
+      'prescription-program': 'agent/drawing/prescription/prescription-program.ts',
       'winspool-worker': 'agent/core/printers/winspool/worker/winspool-worker.ts',
       launcher: 'agent/launcher/main.ts',
     },

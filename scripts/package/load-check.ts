@@ -23,6 +23,11 @@ new Promise((resolve) => nowhere.open(resolve))
   .then(({ api }) => api.zplToBase64MultipleAsync('^XA^FO10,10^GB50,50,3^FS^XZ', 20, 20, 8))
   .then(([png]) => {
     if (Buffer.from(png, 'base64').toString('latin1', 1, 4) !== 'PNG') throw new Error('zpl-renderer-js draws no PNG')
+    const drawing = require('node:child_process').fork(require('node:path').join(__dirname, 'prescription-program.mjs'))
+    return new Promise((resolve) => drawing.once('message', resolve).once('exit', resolve))
+  })
+  .then((said) => {
+    if (said?.isReady !== true) throw new Error('nothing draws prescriptions: ' + said)
     console.log('${DONE}')
     process.exit(0)
   })

@@ -13,6 +13,21 @@ const KOFFI_LOADERS = ['.', 'src/koffi'].flatMap((folder) =>
   ['index.cjs', 'index.js', 'indirect.cjs', 'indirect.js'].map((file) => path.posix.join(folder, file)),
 )
 
+/** What draws labels of prescriptions: the same files on every system. */
+const PRESCRIPTION_FILES: Readonly<Record<string, readonly string[]>> = {
+  harfbuzzjs: ['package.json', 'LICENSE', 'dist/index.mjs', 'dist/harfbuzz.js', 'dist/harfbuzz.wasm'],
+  // Has no file with its licence, MPL-2.0; package.json names it.
+  '@resvg/resvg-wasm': ['package.json', 'index.mjs', 'index_bg.wasm'],
+  'bwip-js': ['package.json', 'LICENSE', 'dist/bwip-js-node.mjs', 'dist/bwipp.mjs'],
+  '@expo-google-fonts/noto-sans': [
+    'package.json',
+    'LICENSE_FONT',
+    '400Regular/NotoSans_400Regular.ttf',
+    '700Bold/NotoSans_700Bold.ttf',
+  ],
+  'dejavu-fonts-ttf': ['package.json', 'LICENSE', 'ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf'],
+}
+
 /** What serialport loads, whether it is used or not. */
 const SERIAL_PACKAGES = [
   'serialport',
@@ -63,6 +78,7 @@ export function shippedFiles({ name }: Pick<Platform, 'name'>): Readonly<Record<
     ...serialFiles(name),
     // One file with its WebAssembly in it: pictures of labels for whoever asks.
     'zpl-renderer-js': ['package.json', 'dist/index.esm.js'],
+    ...PRESCRIPTION_FILES,
     [`@koromix/koffi-${name}`]: ['package.json', 'index.js', `${name.replace('-', '_')}/koffi.node`],
   }
 }

@@ -41,8 +41,10 @@ const LIMIT_MS = 15 * 60_000
 export function layPackages(folder: string): void {
   const modules = path.join(folder, 'node_modules')
   mkdirSync(path.join(modules, '@koromix'), { recursive: true })
-  for (const name of OUTSIDE)
+  for (const name of OUTSIDE) {
+    mkdirSync(path.dirname(path.join(modules, name)), { recursive: true })
     symlinkSync(path.join(repository, 'node_modules', name), path.join(modules, name))
+  }
   for (const [name, from] of Object.entries(windowsPackages)) symlinkSync(from, path.join(modules, name))
 }
 
