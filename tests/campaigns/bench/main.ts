@@ -3,6 +3,7 @@ import { agentBench } from './agent.ts'
 import { hubBench } from './hub.ts'
 import { panelBench } from './panel.ts'
 import { pharmacyBench } from './pharmacy.ts'
+import { prescriptionBench } from './prescription.ts'
 import { printBench } from './print.ts'
 import { sealingBench } from './sealing.ts'
 import { spoolBench } from './spool.ts'
@@ -16,6 +17,7 @@ const BENCHES = {
   hub: hubBench,
   panel: panelBench,
   pharmacy: pharmacyBench,
+  prescription: prescriptionBench,
   print: printBench,
   sealing: sealingBench,
   spool: spoolBench,
@@ -32,6 +34,7 @@ await runProgram({
             clicks. Bench__HubDevices=10000 devices, Bench__HubAgents=5000 agents whose hub is killed: up to half an hour
   panel     lists, filters, detail page, problems and search with 10,000 pharmacies
   pharmacy  drugs as one types and with slips, of 67,000; imports, and searches meanwhile; Bdpm__Archive names the real list
+  prescription  a prescription to the bytes of its label, 30 at 203 and at 300 dpi
   print     a label's way through two agents, beside socat, p910nd and CUPS
   sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
   spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush`,

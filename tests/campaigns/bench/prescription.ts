@@ -1,0 +1,58 @@
+// Benchmark of a prescription's label: from the document to the bytes for the printer and the picture, as the agent asks for them.
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { PrescriptionDrawer } from '../../../agent/drawing/prescription/prescription-drawer.ts'
+import { PRESCRIPTIONS } from '../../../agent/drawing/prescription/test/prescriptions.ts'
+import { figuresOf, measure, type BenchRow } from './measure.ts'
+import type { BenchReport } from './report.ts'
+
+const COUNTS = { warmUp: 0, runs: 30 }
+/** Of one label, the first left out. From a keystroke to the printer's first byte 60 ms are promised. */
+const TARGET_P99_MS = 60
+const SIZES: readonly LabelMedia[] = [
+  { widthMm: 100, heightMm: 50, dpi: 203 },
+  { widthMm: 100, heightMm: 50, dpi: 300 },
+]
+const { plain, turkish, arabic, hebrew, vietnamese, hostile } = PRESCRIPTIONS
+const DOCUMENTS = [plain, turkish, arabic, hebrew, vietnamese, hostile]
+
+export async function prescriptionBench(say: (text: string) => void): Promise<BenchReport> {
+  const drawer = new PrescriptionDrawer({ clock: systemClock })
+  try {
+    const rows: BenchRow[] = []
+    for (const media of SIZES) {
+      say(`bench prescription: ${COUNTS.runs} labels at ${media.dpi} dpi`)
+      rows.push(...(await rowsOf(drawer, media)))
+      await drawer.stop()
+    }
+    return { name: 'prescription', conditions: CONDITIONS, rows }
+  } finally {
+    await drawer.stop()
+  }
+}
+
+const CONDITIONS = [
+  `${COUNTS.runs} labels of 100 × 50 mm in ${DOCUMENTS.length} scripts, one after the other, as ZPL with a picture of each; from the document in`,
+  'this process to the bytes that go to the spool, drawn by a process of its own, which is started with the first.',
+].join(' ')
+
+async function rowsOf(drawer: PrescriptionDrawer, media: LabelMedia): Promise<BenchRow[]> {
+  let next = 0
+  const draw = async (): Promise<void> => {
+    const document = DOCUMENTS[next % DOCUMENTS.length] ?? plain
+    next += 1
+    await drawer.draw({ document, media, language: 'zpl' })
+  }
+  const first = figuresOf([await timed(draw)])
+  const rest = await measure(draw, COUNTS)
+  return [
+    { name: `first label, ${media.dpi} dpi, with the start`, targetP99Ms: null, ...first },
+    { name: `document to payload, ${media.dpi} dpi`, targetP99Ms: TARGET_P99_MS, ...rest },
+  ]
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
