@@ -1,13 +1,17 @@
 // Labels to a real test printer, by name and by address, and what is said when nobody takes them.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import net from 'node:net'
+import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 import type { DemoFile } from '../start/demo-file.ts'
 import { destinationOf } from './destination.ts'
 import { digestOf, knownLabels, readLabel } from './label-file.ts'
+import { prescriptionLabel } from './prescription.ts'
 import { sendLabel } from './send.ts'
 
 function demoWith(tcpPort: number): DemoFile {
@@ -40,6 +44,17 @@ test('a label given by its bare name arrives byte for byte, as often as asked', 
   const whole = createHash('sha256').update(label.bytes).digest('hex')
   expect(printer.roll.entries().map(({ sha256 }) => sha256)).toEqual([whole, whole, whole])
   expect(text).toContain(`SHA-256 ${whole.slice(0, 12)}`)
+})
+
+test('a made-up prescription is drawn, saved as a picture for each label, and printed as drawn', async () => {
+  const printer = await startPrinter()
+  const save = path.join(temporaryFolder(), 'label.png')
+  const label = await prescriptionLabel('taper', save)
+  expect(readFileSync(save).toString('latin1', 1, 4)).toBe('PNG')
+  expect(readFileSync(save.replace('.png', '-4.png')).toString('latin1', 1, 4)).toBe('PNG')
+  expect((await sendLabel(label, destinationOf(`127.0.0.1:${printer.rawPort}`, null), 1)).ok).toBe(true)
+  expect(printer.odometer.labelsPrinted()).toBe(4)
+  await expect(prescriptionLabel('none', null)).rejects.toThrow('plain, turkish')
 })
 
 test('a test printer and any address can be sent to as well', async () => {
