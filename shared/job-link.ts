@@ -12,6 +12,7 @@
 //
 // The receiver has the printer, the sender is a Client; the sender opens the link. Nothing is resumed but by id.
 import { z } from 'zod'
+import { LabelMedia } from './api/pharmacy-labels.ts'
 import { AgentVersion } from './device.ts'
 import { Fingerprint } from './endorsement.ts'
 import { lineOfText, Uuid } from './ids.ts'
@@ -182,6 +183,8 @@ export const LinkPrinter = z.strictObject({
   reasons: Reasons,
   /** Labels of all computers that wait there for the printer. */
   waiting: z.int().min(0).max(1_000_000),
+  /** The labels that are in it, for which Clients draw prescriptions; left out by earlier versions. */
+  media: LabelMedia.optional(),
 })
 export type LinkPrinter = z.infer<typeof LinkPrinter>
 

@@ -211,6 +211,7 @@ function pathOf(
     failpoints: parts.failpoints,
     logger: parts.logger.named('print'),
     extraPrinters: () => parts.settings().Printers ?? [],
+    media: () => parts.settings().LabelMedia,
     onJob: onNews,
     onPrinter: onNews,
   })

@@ -168,6 +168,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
     void atHub.apply()
     printing.assignments.settingsChanged()
     void printing.watch.lookAgain()
+    printing.path.printerNews.changed()
   })
   return {
     start: async () => {

@@ -1,4 +1,5 @@
 // The path of a label through this computer, put together: listener, spool, printers and the link to other computers.
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -30,6 +31,8 @@ export interface LabelPathParts extends Omit<PrintersParts, 'failpoint'> {
   readonly pause?: Pick<PrintingPause, 'why' | 'endedAtMs'>
   /** Left out: there is no standby printer, labels go to the first. */
   readonly standby?: Pick<StandbySwitch, 'use' | 'look'>
+  /** The labels that are set for the printer here, for Clients; left out: they are told of none. */
+  readonly media?: () => LabelMedia | null
   /** Makes the job link, which hands labels of other computers over and takes those for them. */
   readonly link: (services: LinkServices) => LinkPort
   /** Of a campaign; left out, nothing is armed. */
@@ -130,12 +133,16 @@ export class LabelPath {
     })
   }
 
-  #printerNewsOf({ clock }: LabelPathParts, pause: NonNullable<LabelPathParts['pause']>): PrinterNews {
+  #printerNewsOf(
+    { clock, media = () => null }: LabelPathParts,
+    pause: NonNullable<LabelPathParts['pause']>,
+  ): PrinterNews {
     return new PrinterNews({
       clock,
       health: this.health,
       printer: () => printerHere(this.setup.now),
       pausedWhy: () => pause.why(),
+      media,
       openJobs: () => this.spool.board.jobs(),
       onNews: (now) => this.link.tellPrinter(now),
     })

@@ -1,4 +1,5 @@
 // What Clients are told of the printer: each cause that keeps labels in, when it changes, and not oftener than once a second.
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
 import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -22,6 +23,7 @@ function rig() {
     paused: null as Reason | null,
     jobs: [] as PrintJob[],
     looks: 0,
+    media: null as LabelMedia | null,
   }
   const told: LinkPrinter[] = []
   const news = new PrinterNews({
@@ -33,6 +35,7 @@ function rig() {
     },
     pausedWhy: () => state.paused,
     openJobs: () => state.jobs,
+    media: () => state.media,
     onNews: (now) => void told.push(now),
   })
   const job = (over: Partial<PrintJob>): PrintJob =>
@@ -44,6 +47,17 @@ function rig() {
     })
   return { clock, state, told, news, job }
 }
+
+test('The labels in the printer are told, and anew when they are set otherwise', () => {
+  const { news, state, told, clock } = rig()
+  state.media = { widthMm: 100, heightMm: 50, dpi: 203 }
+  news.changed()
+  clock.stepMs(0)
+  state.media = { widthMm: 76, heightMm: 51, dpi: 300 }
+  news.changed()
+  clock.stepMs(1_000)
+  expect(told.map(({ media }) => media?.dpi)).toEqual([203, 300])
+})
 
 test('Nothing is the matter; a printer that never said anything is not known to be there', () => {
   const { news, state } = rig()

@@ -1,6 +1,7 @@
 // What the PrinterComputer tells its Clients of its printer: how it is, why labels do not come out, how many wait.
 //
 //   printer, pause, role, a label changed ─▶ at once, and at most once a second ─▶ told when it is otherwise than before
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -16,6 +17,8 @@ export interface PrinterNewsParts {
   readonly printer: () => string | null
   readonly health: Pick<PrinterHealth, 'seen' | 'lookNow'>
   readonly pausedWhy: () => Reason | null
+  /** The labels in it, as they are set here; null: nothing is said of them. */
+  readonly media: () => LabelMedia | null
   /** Labels that have not left. */
   readonly openJobs: () => readonly PrintJob[]
   readonly clock: Clock
@@ -46,8 +49,8 @@ export class PrinterNews {
 
   /** How it is at this moment. */
   now(): LinkPrinter {
-    const { printer, health, pausedWhy, openJobs, clock } = this.#parts
-    const [seen, nowMs] = [health.seen(), clock.wallMs()]
+    const { printer, health, pausedWhy, media, openJobs, clock } = this.#parts
+    const [seen, labels, nowMs] = [health.seen(), media(), clock.wallMs()]
     const waiting = openJobs().filter((job) => isWaiting(job, nowMs))
     const told = whyNothingComesOut(printer(), pausedWhy(), { seen, waiting, nowMs })
     return {
@@ -57,6 +60,7 @@ export class PrinterNews {
         .slice(0, TOLD.reasons)
         .map((one) => ({ ...one, detail: one.detail.slice(0, TOLD.detail) })),
       waiting: waiting.length,
+      ...(labels === null ? {} : { media: labels }),
     }
   }
 

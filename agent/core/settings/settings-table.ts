@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { LOG_LEVELS } from '../logging/json-logger.ts'
 import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
 import { GatewayUrlText, HubUrlText } from './hub-url.ts'
+import { LabelMediaText } from './label-media.ts'
 import { UpdateKeysText, UpdateUrlText } from './update-settings.ts'
 
 export interface AgentSetting<S extends z.ZodType = z.ZodType> {
@@ -91,6 +92,13 @@ export const SETTINGS = {
     help: 'Who may send labels to a PrinterComputer: programs on it only, or its private networks too',
     range: 'computer, network',
     fallback: 'network',
+  },
+  LabelMedia: {
+    ...usual,
+    schema: LabelMediaText,
+    help: 'Labels in the printer of a PrinterComputer, for which prescriptions are drawn: width and height in millimetres, and the resolution of the printer; its Clients are told',
+    range: 'WIDTHxHEIGHT@DPI: 30 to 110 by 20 to 300 mm, at 203, 300 or 600 dpi',
+    fallback: '100x50@203',
   },
   TcpPort: {
     ...usual,

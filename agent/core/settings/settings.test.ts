@@ -8,6 +8,7 @@ import { MIGRATIONS } from '../database/migrations.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { installIdOr, storeSetting } from './settings.queries.ts'
 import { Settings } from './settings.ts'
+import { SETTINGS } from './settings-table.ts'
 
 function openIn(dataFolder: string) {
   const database = openDatabase({ dataFolder, migrations: MIGRATIONS, logger: silentLogger })
@@ -148,4 +149,12 @@ describe('Settings', () => {
       made.installId,
     )
   })
+})
+
+test('the labels of the printer are a size and a resolution, 100 × 50 mm at 203 dpi where nobody says it', () => {
+  const { schema, fallback } = SETTINGS.LabelMedia
+  expect(schema.parse(fallback)).toEqual({ widthMm: 100, heightMm: 50, dpi: 203 })
+  expect(schema.parse('76.2x50.8@300')).toEqual({ widthMm: 76.2, heightMm: 50.8, dpi: 300 })
+  for (const wrong of ['100x50', '100x50@204', '10x50@203', '100x500@203', '-100x50@203', '1e2x50@203'])
+    expect(schema.safeParse(wrong).success, wrong).toBe(false)
 })

@@ -16,6 +16,7 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   SupportAppNumber: 'computer',
   Printers: 'labels',
   LabelSenders: 'labels',
+  LabelMedia: 'labels',
   TcpPort: 'labels',
   HubUrl: 'connection',
   LocalAddress: 'connection',

@@ -52,6 +52,11 @@ export const settingsDe: SettingsTexts = {
       name: 'Wer Etiketten hierher senden darf',
       help: 'Gilt, solange dieser Rechner den Drucker hat.',
     },
+    LabelMedia: {
+      name: 'Etiketten im Drucker',
+      help: 'Größe der Etiketten und Auflösung des Druckers, für Etiketten von Verordnungen. Gilt, solange dieser Rechner den Drucker hat; die anderen erfahren es von ihm.',
+      allowed: 'Breite x Höhe in Millimetern @ dpi, wie 100x50@203 oder 76x51@300',
+    },
     TcpPort: {
       name: 'Port für Etikettenprogramme',
       help: 'Gilt, solange dieser Rechner über einen anderen druckt. Etikettenprogramme erwarten 9100.',

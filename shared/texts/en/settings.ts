@@ -60,6 +60,11 @@ export const settingsEn = {
       name: 'Who may send labels here',
       help: 'Counts while this computer has the printer.',
     },
+    LabelMedia: {
+      name: 'Labels in the printer',
+      help: 'Size of the labels and resolution of the printer, for labels of prescriptions. Counts while this computer has the printer; the others are told.',
+      allowed: 'width x height in millimetres @ dpi, such as 100x50@203 or 76x51@300',
+    },
     TcpPort: {
       name: 'Port for label programs',
       help: 'Counts while this computer prints through another one. Label programs expect 9100.',

@@ -52,6 +52,11 @@ export const settingsTr: SettingsTexts = {
       name: 'Buraya kim etiket gönderebilir',
       help: 'Yazıcı bu bilgisayardayken geçerlidir.',
     },
+    LabelMedia: {
+      name: 'Yazıcıdaki etiketler',
+      help: 'Reçete etiketleri için etiketlerin boyutu ve yazıcının çözünürlüğü. Yazıcı bu bilgisayardayken geçerlidir; diğer bilgisayarlara bildirilir.',
+      allowed: 'milimetre olarak genişlik x yükseklik @ dpi; 100x50@203 ya da 76x51@300 gibi',
+    },
     TcpPort: {
       name: 'Etiket programları için port',
       help: 'Bu bilgisayar başka bir bilgisayar üzerinden yazdırırken geçerlidir. Etiket programları 9100 bekler.',
