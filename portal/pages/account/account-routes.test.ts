@@ -140,6 +140,20 @@ describe('sessions', () => {
     expect(await page()).not.toContain('End all others')
   })
 
+  test('end after an older sign-in once it is clear who is there, and it is the one that was meant', async () => {
+    const { rig, post } = await startAccount()
+    const { identity } = rig.upstream
+    identity.signedInAgoS = 660
+    const old = await rig.signedIn('Support')
+    const [, other] = identity.account.sessions
+    const form = { csrf: await old.csrfOf('/account'), session: other?.id ?? '' }
+    const asked = await old.post('/account/sessions/end', form)
+    expect([asked.status, asked.text.includes('Confirm that it is you')]).toEqual([403, true])
+    expect(asked.text).toContain(`name="kept.session" value="${other?.id}"`)
+    expect(identity.account.sessions).toHaveLength(2)
+    expect((await post('sessions/end-others')).notice).toBe('sessions-ended')
+  })
+
   test('all end but this one with one press', async () => {
     const { rig, post, page } = await startAccount()
     expect((await post('sessions/end-others')).notice).toBe('sessions-ended')

@@ -94,6 +94,19 @@ describe('an end', () => {
     expect((await list(admin.token, admin.user.guid)).sessions).not.toEqual([])
   })
 
+  test('is refused after an older sign-in, of one and of all others; who signs in once more may', async () => {
+    const { user, token } = await identity.openSession('pharmacist@two.example')
+    const other = await identity.openSession('pharmacist@two.example')
+    identity.advance(11 * 60_000)
+    expect((await refusalOf(end(token, user.guid, other.sessionId))).code).toBe('sign_in_again')
+    expect((await refusalOf(endOthers(token, user.guid))).code).toBe('sign_in_again')
+    expect((await list(token, user.guid)).sessions.map(({ id }) => id)).toContain(other.sessionId)
+    const password = bodyOf({ password: PASSWORD })
+    const { accessToken } = await identity.client.call(identityApi.signInAgain, password, { token })
+    expect(await end(accessToken, user.guid, other.sessionId)).toBe(null)
+    expect((await list(accessToken, user.guid)).sessions.map(({ id }) => id)).not.toContain(other.sessionId)
+  })
+
   test('by sign-out ends the access token, too', async () => {
     const { tokens, user } = await identity.signIn('customer@one.example')
     await identity.client.call(identityApi.signOut, bodyOf({ refreshToken: tokens.refreshToken }), {
