@@ -66,19 +66,17 @@ export interface PortalAppGiven {
   readonly identity: UpstreamApi
   readonly pharmacy: UpstreamApi
   readonly origin: OriginRule
-  /** Before anything else is done for a request. */
-  readonly count: RequestHandler
   readonly logger: Logger
 }
 
 export function createPortalApp(given: PortalAppGiven): Express {
-  const { assets, contexts, origin, count, logger } = given
+  const { assets, contexts, origin, logger } = given
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.set('case sensitive routing', true)
-  app.use(traceRequests, securityHeaders({ isSecure: origin.publicOrigin.startsWith('https:') }), count)
+  app.use(traceRequests, securityHeaders({ isSecure: origin.publicOrigin.startsWith('https:') }))
   app.use('/assets', serveAssets(assets))
   app.use(dropTrailingSlash)
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))

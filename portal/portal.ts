@@ -24,7 +24,7 @@ import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
 import { newVisitors, remembering, visitorOf } from './session/visitors.ts'
 import { clientAddress } from './http/client-address.ts'
-import { countRequests } from './http/count-requests.ts'
+import { admitRequests } from './http/admit-requests.ts'
 import { RequestContexts } from './http/request-contexts.ts'
 import { createFormTokens } from './session/csrf.ts'
 import { createSessionCookie, SESSION_COOKIE, type SessionCookie } from './session/session-cookie.ts'
@@ -155,10 +155,12 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     identity: upstream.identity,
     pharmacy: upstream.pharmacy,
     origin: options,
-    count: countRequests({ ...options, visitors, clock, connections: () => front.connections }),
     logger: logger.named('pages'),
   })
-  const front: Front = createPortalServer({ ...options, app, nowMs: () => clock.monotonicMs() })
+  const admission = { ...options, visitors, clock, connections: () => front.connections }
+  const admitted = admitRequests({ ...admission, logger: logger.named('pages'), app })
+  const nowMs = (): number => clock.monotonicMs()
+  const front: Front = createPortalServer({ ...options, app: admitted, nowMs })
   return { ...front, memory, streams, wallNowMs }
 }
 

@@ -101,6 +101,9 @@ describe('requests', () => {
     const refused = await rig.browser().get('/sign-in')
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
+    // Nothing of a page was begun for it.
+    expect(refused.headers.get('x-trace-id')).toBeNull()
+    expect(refused.text).toBe('Too many requests\n')
   })
 
   test('with a made-up session count as those of a stranger', async () => {

@@ -1,13 +1,12 @@
 // The last step of every request that failed: sign-in where it is needed, else the problem in words.
-import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { ErrorRequestHandler } from 'express'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { asProblem, traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
-import { readPreferences } from '../session/preferences.ts'
 import { returnPath } from '../session/return-to.ts'
 import { PATHS } from '../views/paths.ts'
 import { formPath, isSafe, notSentNotice, signInPath } from './posted-form.ts'
+import { refusePlainly } from './plain-refusal.ts'
 import { redirect, redirectWithNotice, sendProblemFragment, sendProblemPage } from './replies.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequestContexts } from './request-contexts.ts'
@@ -31,7 +30,7 @@ export function answerPageProblems({ contexts, logger, askAgain }: AnswerGiven):
       known ?? new ProblemError('internal', 'Something went wrong on our side. Please try again.')
     const context = contexts.find(response)
     if (response.headersSent) response.destroy()
-    else if (context === null) sendPlainly(request, response, problem)
+    else if (context === null) refusePlainly(request, response, problem)
     else if (problem.code === 'sign_in_again' && !context.wantsFragment) await askAgain(context)
     else await answer(context, problem)
   }
@@ -50,15 +49,4 @@ async function answer(context: RequestContext, problem: ProblemError): Promise<v
   const { request, path } = context
   if (isSafe(request)) return await redirect(context, signInPath(returnPath(path)))
   await redirectWithNotice(context, signInPath(formPath(context)), notSentNotice(context))
-}
-
-function sendPlainly(request: Request, response: Response, { code, retryAfterS }: ProblemError): void {
-  const { language } = readPreferences(request.headers.cookie, request.headers['accept-language'])
-  const { title } = texts(language).problems[code]
-  if (retryAfterS !== null) response.set('Retry-After', String(retryAfterS))
-  response
-    .status(PROBLEM_CODES[code].status)
-    .set('Cache-Control', 'no-store')
-    .type('text/plain')
-    .send(`${title}\n`)
 }
