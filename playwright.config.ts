@@ -1,4 +1,4 @@
-// Playwright: the browser stories in tests/e2e, in the Chromium of the system. Each story starts what it needs.
+// Playwright: the browser stories in tests/e2e, in the Chromium of the system. Most files share a demo: tests/e2e/demo-fixture.ts.
 import { defineConfig } from '@playwright/test'
 import { shareCompiledCode } from './scripts/testing/compiled-code.ts'
 import { CHROMIUM_OPTIONS, chromiumPath } from './shared/test/chromium.ts'
@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.{e2e,spec}.ts',
   outputDir: 'test-results',
-  // Each has a demo of its own; stories of one file share it. They wait more than they work.
+  // A second worker would start demos of its own, which take more than its stories.
   workers: 1,
   retries: 0,
   // They end a hang and measure nothing: other work on the machine may make a story ten times slower.

@@ -1,4 +1,4 @@
-// The browser stories' ground: a running demo for those of each file, and a page that watches for what must not happen.
+// The browser stories' ground: a running demo, and a page that watches for what must not happen.
 import { test as base, expect, type Page } from '@playwright/test'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 
@@ -7,35 +7,48 @@ interface Fixtures {
   readonly watched: Page
   readonly running: RunningDemo
 }
+interface Options {
+  /**
+   * The file's stories begin on a demo as other such stories may leave it, and leave one: with more users and pharmacies and
+   * other roles in Riverside, with the same people, who sign in as before.
+   */
+  readonly sharesDemo: boolean
+}
 export interface WorkerFixtures {
   readonly demos: Demos
 }
 interface Demos {
-  /** Of the stories in that file; the demo of another file ends. */
-  of(file: string): Promise<RunningDemo>
+  /** The one that runs, where it is that file's own, or both share; else another one. */
+  of(user: DemoUser): Promise<RunningDemo>
   stop(): Promise<void>
 }
+interface DemoUser extends Options {
+  readonly file: string
+}
 
-// A worker goes from file to file, and a story may leave people with second factors or without their roles.
+// A worker goes from file to file, and a start of the demo is half of what a file takes. A story that leaves people with second
+// factors shares with nobody.
 export function createDemos(start: () => Promise<RunningDemo>): Demos {
-  let current: { readonly file: string; readonly running: RunningDemo } | null = null
+  let current: (DemoUser & { readonly running: RunningDemo }) | null = null
   const stop = async (): Promise<void> => {
     await current?.running.stop()
     current = null
   }
   return {
-    of: async (file) => {
-      if (current?.file === file) return current.running
+    of: async (user) => {
+      const isShared = current?.sharesDemo === true && user.sharesDemo
+      if (current !== null && (isShared || current.file === user.file)) return current.running
       await stop()
       const running = await start()
-      current = { file, running }
+      current = { ...user, running }
       return running
     },
     stop,
   }
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  sharesDemo: [false, { option: true }],
   demos: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -47,8 +60,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   running: [
-    async ({ demos }, use, { file }) => {
-      await use(await demos.of(file))
+    async ({ demos, sharesDemo }, use, { file }) => {
+      await use(await demos.of({ file, sharesDemo }))
     },
     { timeout: 300_000 },
   ],

@@ -4,6 +4,8 @@ import { expect, picture, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 import { rowOf } from './printing-page.ts'
 
+test.use({ sharesDemo: true })
+
 const CENTRAL = 'P-1001'
 const CENTRAL_NAME = 'Central Pharmacy'
 

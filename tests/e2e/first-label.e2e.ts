@@ -18,6 +18,8 @@ import {
   save,
 } from './printing-page.ts'
 
+test.use({ sharesDemo: true })
+
 const LABEL = path.resolve(import.meta.dirname, '../../agent/test-printer/labels/ups.zpl')
 
 test('an admin gives a pharmacy its printer, and a label of another computer comes out of it', async ({

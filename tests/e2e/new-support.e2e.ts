@@ -12,6 +12,8 @@ import { setUpFactor, type Authenticator } from './second-factor.ts'
 import { ageSignIns } from './sign-ins.queries.ts'
 import { PASSWORD, browserOf, signInAsAdmin, typePassword, words, type Telling } from './tellings.ts'
 
+test.use({ sharesDemo: true })
+
 /** Promised, and what a machine that others keep busy may add. */
 const BOUND_MS = 5_000 + 30_000
 

@@ -26,6 +26,7 @@ const test = base.extend<{ readonly agent: ExtraAgent }>({
     }
   },
 })
+test.use({ sharesDemo: true })
 
 /** An admin is on the page of a new pharmacy. */
 async function openNewPharmacy(page: Page, running: RunningDemo, storeId: string): Promise<void> {

@@ -15,6 +15,8 @@ import {
   save,
 } from './printing-page.ts'
 
+test.use({ sharesDemo: true })
+
 const [OLD, NEW] = ['FRONT-DESK', 'BACK-OFFICE'] as const
 /** In which a label that was printed twice would have come out again. */
 const SECOND_COPY_MS = 3_000

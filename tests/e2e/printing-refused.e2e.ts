@@ -18,6 +18,8 @@ import {
   save,
 } from './printing-page.ts'
 
+test.use({ sharesDemo: true })
+
 /** An agent tries an assignment that failed again every 30 s; a busy machine takes its time as well. */
 const TRIED_AGAIN_MS = 150_000
 

@@ -3,6 +3,8 @@ import { test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 import { choosePrinter, openEditor, openRiverside, save } from './printing-page.ts'
 
+test.use({ sharesDemo: true })
+
 for (const width of [360, 1440]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the editor at ${width} px in ${colorScheme} has no accessibility findings and no sideways scrolling`, async ({

@@ -6,6 +6,8 @@ import { expect, picture, signIn, test } from './demo-fixture.ts'
 import { numberedLabel, sha256 } from './label-stream.ts'
 import { assignmentOf, openEditor, openPharmacy, rowOf, save } from './printing-page.ts'
 
+test.use({ sharesDemo: true })
+
 const [FIRST, STANDBY, CLIENT] = ['DISPENSARY', 'COUNTER-2', 'COUNTER-1'] as const
 const PRINTER = 'central-printer'
 /** The shortest that can be chosen, and as long as the first printer has to be back. */
