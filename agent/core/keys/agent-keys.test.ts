@@ -1,5 +1,5 @@
 // The keys of an agent on a real disk: made once, opened again, never replaced, whole after a kill at any moment.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { sign, verify, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { createJsonLogger } from '../logging/json-logger.ts'
 import { openAgentKeys, type AgentKeys } from './agent-keys.ts'
 import { createSealer } from './sealer.ts'
+import { ranFor } from './test-kill.ts'
 
 const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 const NOW_MS = Date.UTC(2026, 10, 20, 9, 0)
@@ -191,7 +192,7 @@ describe('a key that cannot be used stops the start in words and stays as it is'
 
 describe('a kill while the keys are made', () => {
   test('leaves whole files and no part of one, and the next start goes on', async () => {
-    const wholeMs = await startedFor(temporaryFolder(), 30_000)
+    const wholeMs = await ranFor(startOf(temporaryFolder()), 30_000)
     const found: string[] = []
     let limitMs = 0
     for (let round = 0; round < ROUNDS || (new Set(found).size < 2 && round < 3 * ROUNDS); round += 1) {
@@ -199,7 +200,7 @@ describe('a kill while the keys are made', () => {
       if (round < ROUNDS) limitMs = (wholeMs * round) / (ROUNDS - 4)
       else limitMs *= found.includes('') ? 1.3 : 0.7
       const folder = temporaryFolder()
-      await startedFor(folder, limitMs)
+      await ranFor(startOf(folder), limitMs)
       const made = FILES.filter((name) => existsSync(path.join(folder, name)))
       const before = made.map((name) => readFileSync(path.join(folder, name)))
       const { certificate } = await open(folder)
@@ -235,19 +236,4 @@ function startOf(dataFolder: string): string {
     process.stdout.write('now')
     const parts = { installId: '${INSTALL_ID}', nowMs: ${NOW_MS}, logger: silentLogger }
     await openAgentKeys({ ...parts, dataFolder: ${JSON.stringify(dataFolder)} })`
-}
-
-/** Resolves with the milliseconds it ran for: to its end, or until it was killed after `limitMs`. */
-async function startedFor(dataFolder: string, limitMs: number): Promise<number> {
-  const start = spawn(process.execPath, ['--input-type=module', '--eval', startOf(dataFolder)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: import.meta.dirname,
-  })
-  const ended = once(start, 'exit')
-  await once(start.stdout, 'data')
-  const startedMs = performance.now()
-  const kill = setTimeout(() => start.kill('SIGKILL'), limitMs)
-  await ended
-  clearTimeout(kill)
-  return performance.now() - startedMs
 }

@@ -1,7 +1,5 @@
 // The exchange of a device's key (security-and-reliability 2.6, N13): told, taken, gone over to; whole after a kill.
-import { spawn } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
 import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -12,6 +10,7 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { isEndorsed } from '../link/peers/endorsed.ts'
 import { openAgentKeys } from './agent-keys.ts'
 import { KeyRotation, SETTLE_MS } from './key-rotation.ts'
+import { ranFor } from './test-kill.ts'
 
 const INSTALL_ID = '5f6c8a52-3a51-4c9c-8a7e-0d4f6a1f9a11'
 const KEPT = ['data.key', 'device.key']
@@ -137,7 +136,7 @@ describe('what a crash leaves behind', () => {
   })
 
   test('of kills at any moment is the old key or the new one, and one of those that peers were told', async () => {
-    const wholeMs = await exchangedFor(temporaryFolder(), 60_000)
+    const wholeMs = await ranFor(exchangeOf(temporaryFolder()), 60_000)
     const found = new Set<string>()
     let limitMs = 0
     for (let round = 0; round < ROUNDS || (found.size < 2 && round < 3 * ROUNDS); round += 1) {
@@ -146,7 +145,7 @@ describe('what a crash leaves behind', () => {
       else limitMs *= found.has('before') ? 1.3 : 0.7
       const folder = temporaryFolder()
       const old = (await open(folder)).rotation.identity().fingerprint
-      await exchangedFor(folder, limitMs)
+      await ranFor(exchangeOf(folder), limitMs)
       const { rotation } = await open(folder)
       const { fingerprint, successor } = rotation.status()
       const { pem, privateKey } = rotation.identity()
@@ -176,19 +175,4 @@ function exchangeOf(dataFolder: string): string {
     const { successor } = await rotation.rotate()
     rotation.heard({ successorFingerprint: successor.fingerprint })
     await over.promise`
-}
-
-/** Resolves with the milliseconds it ran for: to its end, or until it was killed after `limitMs`. */
-async function exchangedFor(dataFolder: string, limitMs: number): Promise<number> {
-  const start = spawn(process.execPath, ['--input-type=module', '--eval', exchangeOf(dataFolder)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: import.meta.dirname,
-  })
-  const ended = once(start, 'exit')
-  await once(start.stdout, 'data')
-  const startedMs = performance.now()
-  const kill = setTimeout(() => start.kill('SIGKILL'), limitMs)
-  await ended
-  clearTimeout(kill)
-  return performance.now() - startedMs
 }
