@@ -103,13 +103,14 @@ export class ExtraAgent {
   /** Waits until the agent's status names the code; what `agent status` says then, on one line. */
   async textWith(code: string, limitMs = LIMIT_MS): Promise<string> {
     let text = ''
-    const isSaid = async () => {
-      // Each look with a process of its own would keep a core busy.
-      text = statusText(await this.status(), Date.now())
-      return text.includes(`(${code})`)
+    const names = (said: string): boolean => said.includes(`(${code})`)
+    const isSaid = async (): Promise<boolean> => {
+      // Each look with a process of its own would keep a core busy; an agent that is busy may not answer in time.
+      text = await this.status().then((status) => statusText(status, Date.now()), String)
+      return names(text) && names((text = (await this.command('status')).text))
     }
     await waitUntil(isSaid, limitMs, () => text)
-    return (await this.command('status')).text
+    return text
   }
 
   /** Of all its starts. */
