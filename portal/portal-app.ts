@@ -25,6 +25,8 @@ import { linkRoutes } from './pages/links/link-routes.ts'
 import { moveRoutes } from './pages/computer/move-routes.ts'
 import { askToConfirm } from './pages/confirm/ask-to-confirm.ts'
 import { confirmRoutes } from './pages/confirm/confirm-routes.ts'
+import { crossSaleRoutes } from './pages/cross-sales/cross-sale-routes.ts'
+import { newCrossSaleRoutes } from './pages/cross-sales/new-cross-sale-routes.ts'
 import { customerFormRoutes } from './pages/customer-form/customer-form-routes.ts'
 import { drugImportRoutes } from './pages/drug-imports/drug-import-routes.ts'
 import { historyRoutes } from './pages/history/history-routes.ts'
@@ -124,6 +126,8 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     userRoutes(forIdentity),
     smsLogRoutes(forIdentity, forPharmacy),
     drugImportRoutes(forPharmacy),
+    newCrossSaleRoutes(forPharmacy),
+    crossSaleRoutes(forPharmacy),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
     requestRoutes(forStaff),

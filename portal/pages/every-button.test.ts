@@ -47,6 +47,9 @@ const PAGES = [
   '/medicines',
   '/medicines/imports/7',
   '/medicines/imports/8',
+  '/medicines/suggestions',
+  '/medicines/suggestions/new',
+  '/medicines/suggestions/14',
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
 

@@ -5,10 +5,13 @@ import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { smsApi, type MessageLogEntry } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
 import type { DrugImport, ImportFinding } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { MemoryCrossSales } from './memory-cross-sales.ts'
 import { importOf } from '../pages/testing/drug-import-pages.ts'
 
 const { listDrugImports, startDrugImport, putDrugImportFile, checkDrugImport } = pharmacyApi
 const { applyDrugImport, getDrugImport, listImportFindings } = pharmacyApi
+const { listCrossSales, getCrossSale, makeCrossSale, changeCrossSale } = pharmacyApi
+const { approveCrossSale, endCrossSale, findCrossSaleGroups } = pharmacyApi
 /** What the portal asks of it. */
 export const memoryPharmacyApi = {
   listDrugImports,
@@ -19,6 +22,13 @@ export const memoryPharmacyApi = {
   getDrugImport,
   listImportFindings,
   listMessages: smsApi.listMessages,
+  listCrossSales,
+  getCrossSale,
+  makeCrossSale,
+  changeCrossSale,
+  approveCrossSale,
+  endCrossSale,
+  findCrossSaleGroups,
 }
 
 export class MemoryPharmacy {
@@ -26,6 +36,7 @@ export class MemoryPharmacy {
   readonly imports: DrugImport[] = [importOf()]
   findings: ImportFinding[] = []
   messages: MessageLogEntry[] = []
+  readonly crossSales = new MemoryCrossSales()
   /** What the next start, check or application is refused with. */
   refuse: ProblemError | null = null
   /** Bodies of applications. */
@@ -77,6 +88,7 @@ export class MemoryPharmacy {
           query,
         )
       },
+      ...this.crossSales.handlers(),
     }
   }
 

@@ -77,6 +77,10 @@ export const PATHS = {
   medicines: '/medicines',
   /** The live part of it, with the same query. */
   importsTable: '/medicines/table',
+  /** Cross-sale: rules, and pairs that were found. */
+  crossSales: '/medicines/suggestions',
+  /** GET finds groups and is the form, POST makes a rule. */
+  newCrossSale: '/medicines/suggestions/new',
   events: '/events',
 } as const
 
@@ -118,6 +122,21 @@ export function checkImportPath(importId: number): string {
 /** POST carries it out, field `confirmWithdrawn`. */
 export function applyImportPath(importId: number): string {
   return `${importPath(importId)}/apply`
+}
+
+/** The page of a rule or pair; POST saves what it says, field `version`. */
+export function crossSalePath(crossSaleId: number): string {
+  return `${PATHS.crossSales}/${String(crossSaleId)}`
+}
+
+/** POST records an approval, fields `pharmacist`, `version`. */
+export function approveCrossSalePath(crossSaleId: number): string {
+  return `${crossSalePath(crossSaleId)}/approval`
+}
+
+/** POST ends it, field `version`. */
+export function endCrossSalePath(crossSaleId: number): string {
+  return `${crossSalePath(crossSaleId)}/end`
 }
 
 /** The page of one user. */

@@ -3,6 +3,7 @@ import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { PATHS } from '../../views/paths.ts'
 import type { PageQuery } from './import-address.ts'
 import { isUnderWay } from './import-state.tsx'
 import { ImportsTable, type ImportList } from './imports-table.tsx'
@@ -23,7 +24,16 @@ export function importsPage({ frame, query, list, start }: ImportsPageProps): st
     live: list.items.some(isUnderWay),
     children: (
       <>
-        <h1>{t.drugImports.title}</h1>
+        <div class="page-head">
+          <h1>{t.drugImports.title}</h1>
+          {may(frame.viewer, pharmacyApi.listCrossSales) && (
+            <p class="actions">
+              <a class="btn" href={PATHS.crossSales}>
+                {t.crossSale.title}
+              </a>
+            </p>
+          )}
+        </div>
         <p class="muted">{t.drugImports.intro}</p>
         <ImportsTable viewer={frame.viewer} language={frame.language} query={query} list={list} />
         {may(frame.viewer, pharmacyApi.startDrugImport) && <StartForm frame={frame} {...start} />}

@@ -14,6 +14,7 @@ import { codePage } from '../sign-in/code-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
 import { accountPages } from './account-pages.ts'
 import { computerPages } from './computer-pages.ts'
+import { crossSalePages } from './cross-sale-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
 import { drugImportPages } from './drug-import-pages.ts'
 import { jobPages } from './job-pages.ts'
@@ -49,6 +50,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...staffHistoryPages(frame),
     ...staffPages(frame),
     ...drugImportPages(frame),
+    ...crossSalePages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...accountPages(frame),
     ...problemPages(frame),

@@ -8,6 +8,7 @@ import { messageLogDe } from './message-log.ts'
 import { messagesDe } from './messages.ts'
 import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
+import { crossSaleDe } from './cross-sale.ts'
 import { drugImportsDe } from './drug-imports.ts'
 import { installerDe } from './installer.ts'
 import { jobsDe } from './jobs.ts'
@@ -228,6 +229,7 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
+  crossSale: crossSaleDe,
   drugImports: drugImportsDe,
   summary: summaryDe,
   installer: installerDe,

@@ -10,6 +10,7 @@ import { messageLogEn } from './message-log.ts'
 import { messagesEn } from './messages.ts'
 import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
+import { crossSaleEn } from './cross-sale.ts'
 import { drugImportsEn } from './drug-imports.ts'
 import { installerEn } from './installer.ts'
 import { jobsEn } from './jobs.ts'
@@ -232,6 +233,7 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
+  crossSale: crossSaleEn,
   drugImports: drugImportsEn,
   summary: summaryEn,
   installer: installerEn,

@@ -8,6 +8,7 @@ import { messageLogTr } from './message-log.ts'
 import { messagesTr } from './messages.ts'
 import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
+import { crossSaleTr } from './cross-sale.ts'
 import { drugImportsTr } from './drug-imports.ts'
 import { installerTr } from './installer.ts'
 import { jobsTr } from './jobs.ts'
@@ -224,6 +225,7 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
+  crossSale: crossSaleTr,
   drugImports: drugImportsTr,
   summary: summaryTr,
   installer: installerTr,
