@@ -6,6 +6,7 @@ import type { Random } from '@pharmacy-relay/shared/random.ts'
 import { Gauge, type Registry } from 'prom-client'
 import { startAccountFeed, type AccountFeed } from './account-feed.ts'
 import { EndedAccounts, withoutEnded } from './ended-accounts.ts'
+import type { Caller } from './access-token.ts'
 import { createServiceTokens, type ServiceTokens } from './service-token.ts'
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
 
@@ -20,7 +21,15 @@ export interface AccountTokensParts {
   readonly logger: Logger
 }
 
+/** Of requests that are under way for long: who called them may end meanwhile. */
+export interface AccountEnds {
+  /** Called after each end or change of an account that was heard of. */
+  onEnd(listener: () => void): void
+  isEnded(caller: Caller): boolean
+}
+
 export interface AccountTokens {
+  readonly ends: AccountEnds
   readonly verifier: TokenVerifier
   /** This service's own token, which the feed proves itself with, too. */
   readonly serviceTokens: ServiceTokens
@@ -38,12 +47,22 @@ const AWAY_AFTER_MS = 10_000
 export function followAccountTokens(parts: AccountTokensParts): AccountTokens {
   const { identityUrl, clientId, clientSecret, clock, random, logger } = parts
   const ended = new EndedAccounts(() => clock.monotonicMs())
+  const listeners: (() => void)[] = []
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
   const serviceTokens = createServiceTokens({ baseUrl: identityUrl, clientId, clientSecret })
   const feed = startAccountFeed({
     hubUrl: directHubUrl(identityUrl),
     token: async () => serviceTokens.current(),
-    userChanged: (change) => ended.userChanged(change),
-    sessionsEnded: (ids) => ended.sessionsEnded(ids),
+    userChanged: (change) => {
+      ended.userChanged(change)
+      tell()
+    },
+    sessionsEnded: (ids) => {
+      ended.sessionsEnded(ids)
+      tell()
+    },
     // Tokens of what was missed have ended by themselves.
     missed: () => undefined,
     clock,
@@ -53,6 +72,7 @@ export function followAccountTokens(parts: AccountTokensParts): AccountTokens {
   const verifier = createTokenVerifier({ jwksUrl: `${identityUrl}/.well-known/jwks.json` })
   watch(parts.registry, () => ({ ...ended.facts(), awaySeconds: (feed.awayMs() ?? 0) / 1_000 }))
   return {
+    ends: { onEnd: (listener) => void listeners.push(listener), isEnded: (caller) => ended.isEnded(caller) },
     verifier: withoutEnded(verifier, ended),
     serviceTokens,
     ask: feed.ask,

@@ -90,6 +90,7 @@ function claimsOf(role: UserRole): JWTPayload {
     role,
     pharmacyId: role === 'Pharmacist' || role === 'Customer' ? 1 : null,
     sid: isService ? null : randomUUID(),
+    deviceKey: role === 'Pharmacist' ? 'd'.repeat(64) : null,
     auth_time: isService ? null : now,
   }
 }

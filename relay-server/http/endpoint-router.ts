@@ -14,11 +14,16 @@ import { ProblemError, fieldFaults, type FieldFault } from '@pharmacy-relay/shar
 import type { Caller } from '../auth/access-token.ts'
 import { bearerToken, requireAccess, requireRecentSignIn } from '../auth/bearer.ts'
 import { requireInternalKey } from '../auth/internal-key.ts'
+import type { ScannerCaller, ScannerVerifier } from '../auth/scanner-caller.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
 import { traceIdOf } from './problem-replies.ts'
 
 /** Who may be the caller of an endpoint: nobody known for public ones and internal-key ones. */
-type CallerOf<E extends Endpoint> = E['access'] extends 'public' | 'internal-key' ? null : Caller
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' | 'internal-key'
+  ? null
+  : E['access'] extends 'scanner'
+    ? ScannerCaller
+    : Caller
 
 /** What a handler gets. `version` is If-Match, for versioned endpoints. */
 export interface EndpointRequest<E extends Endpoint> extends EndpointInput<E> {
@@ -36,6 +41,8 @@ export interface EndpointParts {
   readonly tokens: TokenVerifier
   /** Null where no endpoint takes the internal key. */
   readonly internalApi: InternalApiOptions | null
+  /** Left out where no endpoint is for scanners. */
+  readonly scanners?: ScannerVerifier
   readonly logger: Logger
   /** The computer's clock where it is left out. */
   readonly now?: () => Date
@@ -68,7 +75,7 @@ type AnyHandler = (request: {
   params: unknown
   query: unknown
   body: unknown
-  caller: Caller | null
+  caller: Caller | ScannerCaller | null
   version: number | null
   clientAddress: string
   traceId: string
@@ -79,6 +86,9 @@ function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
     if (entry.access === 'internal-key') {
       if (parts.internalApi === null) throw new ProblemError('token_invalid', 'The credentials are not valid')
       requireInternalKey(request, parts.internalApi, parts.logger)
+    } else if (entry.access === 'scanner') {
+      if (parts.scanners === undefined) throw new ProblemError('token_invalid', 'No scanner is known here')
+      response.locals['caller'] = await parts.scanners.verify(bearerToken(request.get('authorization')))
     } else if (entry.access !== 'public') {
       const caller = await parts.tokens.verify(bearerToken(request.get('authorization')))
       requireAccess(caller, entry)
@@ -132,7 +142,7 @@ function respond(entry: Endpoint, handler: AnyHandler): RequestHandler {
   return async (request, response) => {
     const version = readVersion(entry, request)
     const input = readInput(entry, request)
-    const caller = (response.locals['caller'] as Caller | undefined) ?? null
+    const caller = (response.locals['caller'] as Caller | ScannerCaller | undefined) ?? null
     const reply = await handler({
       ...input,
       caller,

@@ -50,6 +50,7 @@ function whoMay(entry: Endpoint): string {
   const { access, others } = entry
   if (access === 'public') return 'For everybody.'
   if (access === 'internal-key') return 'For who holds the internal key.'
+  if (access === 'scanner') return 'For a scanner that is paired with a workplace, by its own token.'
   const callers = access === 'signed-in' ? 'who is signed in' : accessText(entry)
   const recent = entry.recentSignIn ? ' Asks for a sign-in of the last 10 minutes.' : ''
   const about = others === null ? '' : `; about others for ${others.join(', ')}`

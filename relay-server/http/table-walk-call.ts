@@ -33,6 +33,8 @@ export interface WalkServer {
   readonly badTokens: Readonly<Record<string, string>>
   /** Null where no endpoint takes the internal key. */
   readonly internalKey: string | null
+  /** Of a scanner that may send, where the table has endpoints for scanners. */
+  readonly scannerToken?: string
 }
 
 /** What the rules of one endpoint work with. */
@@ -102,6 +104,7 @@ function credentialOf(
 ): Record<string, string> {
   if (entry.access === 'public') return {}
   if (entry.access === 'internal-key') return { 'x-internal-key': server.internalKey ?? '' }
+  if (entry.access === 'scanner') return { authorization: `Bearer ${server.scannerToken ?? ''}` }
   const [first = 'Admin'] = rolesThatMay(entry)
   return { authorization: `Bearer ${server.tokens[role ?? first]}` }
 }

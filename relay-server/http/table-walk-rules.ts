@@ -19,6 +19,13 @@ function accessRules(entry: Endpoint): Rule[] {
   ]
   if (access === 'public') return always
   if (access === 'internal-key') return [...always, rule('without the right key it is refused', wrongKeys)]
+  if (access === 'scanner')
+    return [
+      ...always,
+      rule('without a token it is refused', noToken),
+      rule('bad tokens are refused', badTokens),
+      rule('tokens of people and services are refused', noScanner),
+    ]
   const allowed = new Set(rolesThatMay(entry))
   return [
     ...always,
@@ -65,6 +72,12 @@ async function badTokens(walked: Walked): Promise<void> {
       await refusal(walked, { authorization }, 'token_invalid')
     },
   )
+}
+
+async function noScanner(walked: Walked): Promise<void> {
+  await checkEach(Object.values(walked.server.tokens), async (token) => {
+    await refusal(walked, { authorization: `Bearer ${token}` }, 'token_invalid')
+  })
 }
 
 async function wrongRole(walked: Walked, role: UserRole): Promise<void> {

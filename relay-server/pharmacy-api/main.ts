@@ -95,6 +95,7 @@ await runProgram({
     const pharmacy = await createPharmacyApp({
       database,
       tokens: accounts.verifier,
+      ends: accounts.ends,
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       keys: { dataKeys: settings.Pharmacy__DataKeys, indexKeys: settings.Pharmacy__IndexKeys },
       erasures: erasuresOf(settings, dataFolder),

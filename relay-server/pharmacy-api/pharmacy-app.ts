@@ -4,12 +4,16 @@ import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { InternalApiOptions } from '@pharmacy-relay/shared/internal-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { AccountEnds } from '../auth/account-tokens.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
 import type { Database } from '../db/database.ts'
 import { asProblem } from '../db/database-errors.ts'
 import { createApiApp } from '../http/api-app.ts'
 import { crossSaleHandlers } from './cross-sale/cross-sale-endpoints.ts'
 import { startNightlyMining } from './cross-sale/nightly-mining.ts'
+import { deviceHandlers } from './devices/device-endpoints.ts'
+import { openScanDesk } from './devices/open-scan-desk.ts'
+import { scannerVerifier } from './devices/pairing.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
 import { drugHandlers } from './drugs/drug-endpoints.ts'
 import { importHandlers } from './imports/drug-imports.ts'
@@ -31,6 +35,8 @@ import { refuseUnfitRoles } from './tenants/roles.queries.ts'
 export interface PharmacyAppParts {
   readonly database: Database<PharmacySchema>
   readonly tokens: TokenVerifier
+  /** Of whom a request that waits may be, and is over. */
+  readonly ends: AccountEnds
   readonly internalApi: InternalApiOptions
   readonly keys: SealingKeys
   readonly erasures: ErasureList
@@ -60,7 +66,7 @@ async function prepare({ database: { db }, keys, erasures, logger }: PharmacyApp
 }
 
 export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
-  const { database, tokens, internalApi, keys, erasures, clock, metrics, logger } = parts
+  const { database, tokens, internalApi, keys, erasures, ends, clock, metrics, logger } = parts
   const { db, url } = database
   await prepare(parts)
   const runs = createImportRuns({
@@ -73,6 +79,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   const desk = createPatientDesk({ db, clock, keys, erasures, logger: logger.named('patients') })
   const rotation = startRotation({ ...desk, keys, logger: logger.named('sealing') })
   const sms = createSms(parts.sms, { db, clock, logger: logger.named('sms') })
+  const scans = await openScanDesk({ database, clock, ends })
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
@@ -84,15 +91,17 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
       ...importHandlers({ db, runs }),
       ...crossSaleHandlers({ db, clock }),
       ...sms.handlers,
+      ...deviceHandlers({ ...scans, db, clock, ends }),
     },
     tokens,
     internalApi,
+    scanners: scannerVerifier(db),
     translate: asProblem,
     logger,
   })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
   app.set('trust proxy', ['loopback', ...parts.network.ranges])
   const stop = async (): Promise<void> =>
-    void (await Promise.all([mining.stop(), runs.stop(), rotation.stop(), sms.stop()]))
+    void (await Promise.all([scans.stop(), mining.stop(), runs.stop(), rotation.stop(), sms.stop()]))
   return { app, idle: () => sms.idle(), stop }
 }

@@ -5,7 +5,8 @@ import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { basketOf, counterList, freshRule } from './cross-sale/test-counter.ts'
 import { bdpmList, cip13, madeUpDrugs } from './test/made-up-list.ts'
 import { openedPharmacy } from './test/tenants.ts'
-import { tenantCalls } from './test/tenant-walk.ts'
+import { deviceCalls, tenantCalls } from './test/tenant-walk.ts'
+import { agentAt, newWorkplace } from './devices/test-devices.ts'
 import {
   appliedImport,
   checkedImport,
@@ -25,6 +26,8 @@ const start = { source: 'bdpm', encoding: 'windows-1252' as const, files: announ
 let site: TestPharmacyApi
 let codeSent = ''
 let walk: WalkSite<typeof pharmacyApi>
+let agent: ReturnType<typeof agentAt>
+const devices = deviceCalls(() => site)
 beforeAll(async () => {
   site = await startTestPharmacy('pharmacy_walk', {
     sms: {
@@ -38,7 +41,11 @@ beforeAll(async () => {
   await appliedImport(site, list)
   await openedPharmacy(site, 1)
   await appliedImport(site, counterList())
+  // The computer of the walk's tokens, whose agent takes what is scanned.
+  const workplace = await newWorkplace(site, { pharmacyId: 1, name: 'COUNTER-1', deviceKey: 'd'.repeat(64) })
+  agent = agentAt(workplace)
   walk = {
+    scannerToken: (await devices.paired()).token,
     baseUrl: site.baseUrl,
     // Of the services only those may use up tickets that register.
     tokens: {
@@ -51,7 +58,10 @@ beforeAll(async () => {
     calls,
   }
 })
-afterAll(() => site.stop())
+afterAll(async () => {
+  await agent.stop()
+  await site.stop()
+})
 
 function elevenMinutesAgo(): number {
   return Math.floor(Date.now() / 1_000) - 660
@@ -89,6 +99,7 @@ const typed = async () => {
 const calls: WalkSite<typeof pharmacyApi>['calls'] = {
   ...tenantCalls(() => site, cip13(1)),
   ...crossSaleCalls(),
+  ...devices.calls,
   searchDrugs: () => ({ ...none, query: { ...paging, q: 'zalo' } }),
   getDrug: () => ({ ...none, params: { drugId: '1' } }),
   findPack: () => ({ ...none, body: { scan: cip13(1) } }),

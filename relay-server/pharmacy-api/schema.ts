@@ -128,7 +128,25 @@ interface CrossSaleAnswersTable {
   answer: 'accepted' | 'declined'
 }
 
+interface ScannerTokensTable {
+  /** SHA-256. */
+  tokenHash: Buffer
+  pharmacyId: number
+  scannerId: number
+}
+
+interface DevicePairCodesTable {
+  /** SHA-256. */
+  codeHash: Buffer
+  pharmacyId: number
+  workplaceId: number
+  madeBy: string
+  expiresAt: Date
+}
+
 export interface PharmacySchema extends SmsSchema {
+  ScannerTokens: ScannerTokensTable
+  DevicePairCodes: DevicePairCodesTable
   CrossSales: CrossSalesTable
   CrossSaleBaskets: CrossSaleBasketsTable
   CrossSaleAnswers: CrossSaleAnswersTable

@@ -1,8 +1,8 @@
 // The one rule of access: who may call an endpoint. Servers, pages, buttons and documents all ask it.
 import { UserRole } from '../user-role.ts'
 
-/** Who may call: anyone, anyone signed in, the listed roles, or a service that holds the internal key. */
-export type Access = 'public' | 'signed-in' | 'internal-key' | readonly UserRole[]
+/** Who may call: anyone, anyone signed in, the listed roles, a service that holds the internal key, or a paired scanner. */
+export type Access = 'public' | 'signed-in' | 'internal-key' | 'scanner' | readonly UserRole[]
 
 /** What an endpoint says of who may call it. */
 export interface AccessRule {
@@ -18,10 +18,10 @@ export interface Viewer {
   readonly clientId: string | null
 }
 
-/** `viewer` is null for a stranger. The internal key is proved by a request, not by who somebody is. */
+/** `viewer` is null for a stranger. Internal key and scanner are proved by a request, not by who somebody is. */
 export function may(viewer: Viewer | null, { access, services }: AccessRule): boolean {
   if (access === 'public') return true
-  if (viewer === null || access === 'internal-key') return false
+  if (viewer === null || access === 'internal-key' || access === 'scanner') return false
   if (access !== 'signed-in' && !access.includes(viewer.role)) return false
   if (viewer.role !== 'Service' || services === null) return true
   return viewer.clientId !== null && services.includes(viewer.clientId)

@@ -4,6 +4,7 @@ import { IdText } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
 import { crossSaleApi } from './pharmacy-cross-sale.ts'
+import { pharmacyDevicesApi } from './pharmacy-devices.ts'
 import { Drug, DrugSearchQuery, FoundDrug, Scan, ScannedPack } from './pharmacy-drugs.ts'
 import {
   DrugImport,
@@ -123,4 +124,5 @@ export const pharmacyApi = {
   }),
   ...crossSaleApi,
   ...smsApi,
+  ...pharmacyDevicesApi,
 } as const satisfies EndpointTable

@@ -1,5 +1,6 @@
 // What a request of one pharmacy may touch, as Kysely types: the tenant tables and, to read, drugs. Only `inTenant` hands it out.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { DevicePairsTable, DevicesTable, DeviceScansTable } from '../devices/device-schema.ts'
 import type { z } from 'zod'
 import type { AccessAct } from '@pharmacy-relay/shared/api/pharmacy-patients.ts'
 import type { LabelLanguage, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
@@ -82,4 +83,7 @@ export interface TenantSchema extends Pick<PharmacySchema, 'Drugs' | 'DrugPacks'
   PatientAccessLog: PatientAccessLogTable
   PatientPrescriptions: PatientPrescriptionsTable
   PrescriptionLabels: PrescriptionLabelsTable
+  Devices: DevicesTable
+  DevicePairs: DevicePairsTable
+  DeviceScans: DeviceScansTable
 }

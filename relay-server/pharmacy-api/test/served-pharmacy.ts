@@ -9,6 +9,7 @@ import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/sha
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import type { AccountEnds } from '../../auth/account-tokens.ts'
 import type { TestTokens } from '../../auth/test-tokens.ts'
 import type { Database } from '../../db/database.ts'
 import { createApiClient } from '../../http/api-client.ts'
@@ -25,6 +26,8 @@ import type { SmsGiven } from '../sms/sms.ts'
 /** Of a pharmacy API under test; left out, they are its own. */
 export interface TestPharmacyOptions {
   readonly clock?: Clock
+  /** Left out, nobody ends. */
+  readonly ends?: AccountEnds
   readonly keys?: SealingKeys
   /** Of the erasure list; goes when the API stops, where it was left out. */
   readonly erasureFolder?: string
@@ -49,6 +52,8 @@ export interface TestPharmacyApi {
   stop(): Promise<void>
 }
 
+const NO_ENDS: AccountEnds = { onEnd: () => undefined, isEnded: () => false }
+
 /** Without a store API nobody has a phone, and nothing is sent. */
 const NO_SMS: Omit<SmsGiven, 'metrics'> = {
   key: 's'.repeat(40),
@@ -70,6 +75,7 @@ export async function serveTestPharmacy(
   const pharmacy = await createPharmacyApp({
     database,
     tokens: tokens.verifier,
+    ends: options.ends ?? NO_ENDS,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     keys,
     erasures: createErasureList({ folder, now: () => new Date(clock.wallMs()) }),

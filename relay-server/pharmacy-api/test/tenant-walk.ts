@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { WalkSite } from '../../http/table-walk.ts'
+import { createApiClient } from '../../http/api-client.ts'
 import { PATIENT, PRESCRIPTION, PROFILE } from './tenants.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
 
@@ -101,4 +102,47 @@ export function tenantCalls(site: () => TestPharmacyApi, scan: string) {
     getPharmacyProfile: () => none,
     putPharmacyProfile: async () => ({ ...none, body: PROFILE, version: await profileVersion() }),
   } satisfies Partial<WalkSite<typeof pharmacyApi>['calls']>
+}
+
+const DEVICE_NAME = 'COUNTER-1'
+
+/** Of workplaces and scanners; the workplace is the computer of the walk's tokens. */
+export function deviceCalls(site: () => TestPharmacyApi) {
+  const own = async () => site().call(pharmacyApi.putOwnDevice, { body: { name: DEVICE_NAME } }, 'Pharmacist')
+  const paired = async () => {
+    await own()
+    const { code } = await site().call(pharmacyApi.makeDevicePairCode, {}, 'Pharmacist')
+    // Not from the address whose tries the walk of the endpoint itself counts.
+    const headers = () => Promise.resolve({ 'x-forwarded-for': `198.51.100.${(calls += 1) % 250}` })
+    const client = createApiClient({ baseUrl: site().baseUrl, timeoutMs: 60_000, headers })
+    const body = { code, name: 'Phone', token: null }
+    return client.call(pharmacyApi.pairScanner, { params: null, query: null, body }, { token: null })
+  }
+  let calls = 0
+  return {
+    paired,
+    calls: {
+      putOwnDevice: () => ({ ...none, body: { name: DEVICE_NAME } }),
+      listDevices: () => none,
+      removeDevice: async () => {
+        const { items } = await paired().then(() => site().call(pharmacyApi.listDevices, {}, 'Pharmacist'))
+        return { ...none, params: { deviceId: String(items.at(-1)?.id) } }
+      },
+      makeDevicePairCode: async () => {
+        await own()
+        return none
+      },
+      pairScanner: async () => {
+        await own()
+        const { code } = await site().call(pharmacyApi.makeDevicePairCode, {}, 'Pharmacist')
+        return { ...none, body: { code, name: 'Phone', token: null } }
+      },
+      endDevicePair: async () => ({ ...none, params: { pairId: String((await paired()).pairId) } }),
+      postScan: () => ({ ...none, body: { scan: '04012345678901' } }),
+      nextScan: async () => {
+        await own()
+        return { ...none, query: { after: '0', waitMs: '0' } }
+      },
+    } satisfies Partial<WalkSite<typeof pharmacyApi>['calls']>,
+  }
 }
