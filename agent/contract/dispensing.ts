@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { GivenPassword } from '@pharmacy-relay/shared/api/passwords.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
+import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { growing } from '@pharmacy-relay/shared/wire.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -35,7 +36,30 @@ export type PharmacistSession = z.infer<typeof PharmacistSession>
 
 const ofTray = { door: 'tray', reply: PharmacistSession } as const
 
+/** What a paired scanner read last, in this session; `id` rises. */
+const ReceivedScan = z.strictObject({
+  id: z.int().min(0),
+  text: z.string().min(1).max(256),
+  scanner: z.string().max(60),
+})
+
 export const dispensing = {
+  /** Null before the first scan of the session, and for whose session it is not. */
+  lastScan: endpoint({
+    door: 'tray',
+    method: 'GET',
+    path: '/v1/scans/last',
+    summary: 'what a paired scanner read last',
+    reply: z.strictObject({ scan: ReceivedScan.nullable() }),
+  }),
+  /** Eight letters that pair one scanner with this computer. state_conflict (`not_signed_in`), and as the API is away. */
+  scannerCode: endpoint({
+    door: 'tray',
+    method: 'POST',
+    path: '/v1/scanner-codes',
+    summary: 'a code for a scanner to pair with',
+    reply: z.strictObject({ code: PairingCode, expiresAt: Instant }),
+  }),
   /** Who is signed in. It does not count as doing something. */
   session: endpoint({
     ...ofTray,

@@ -11,12 +11,19 @@ interface KnownAgent {
   /** For how long its pharmacy has been there; after 7 the computer vouches for the address. */
   readonly days: number
   readonly browserSignIn?: boolean
+  /** The pharmacy API behind the gateway; none where left out. */
+  readonly pharmacyUrl?: string
 }
 
-export async function agentOf({ address, days, browserSignIn }: KnownAgent): Promise<InProcessAgent> {
+export async function agentOf({
+  address,
+  days,
+  browserSignIn,
+  pharmacyUrl,
+}: KnownAgent): Promise<InProcessAgent> {
   const agent = await startAgent({
     address,
-    gatewayUrl: await gatewayToIdentity(),
+    gatewayUrl: await gatewayToIdentity(pharmacyUrl),
     ...(browserSignIn === undefined ? {} : { browserSignIn }),
   })
   const pem = agent.hub.proofs[0]?.certificate ?? ''
@@ -26,7 +33,10 @@ export async function agentOf({ address, days, browserSignIn }: KnownAgent): Pro
 }
 
 /** Its origin. */
-export async function gatewayToIdentity(): Promise<string> {
-  const { url } = await startGateway({ upstreamPort: Number(new URL(identityHub.url).port) })
+export async function gatewayToIdentity(pharmacyUrl = identityHub.url): Promise<string> {
+  const { url } = await startGateway({
+    upstreamPort: Number(new URL(identityHub.url).port),
+    settings: { Gateway__Routes__Pharmacy: pharmacyUrl },
+  })
   return url
 }

@@ -1,11 +1,17 @@
 // The pharmacist in the window: signs in by keyboard alone, gives a code where one is asked for, and is off the page when it ends.
 // A real agent, gateway, identity and store API.
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { verifierOver } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
+import { scannerAt } from '@pharmacy-relay/relay-server/pharmacy-api/devices/test-devices.ts'
+import {
+  startTestPharmacy,
+  type TestPharmacyApi,
+} from '@pharmacy-relay/relay-server/pharmacy-api/test/test-pharmacy.ts'
 import { PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAgent } from '../../agent/test/in-process-agent.ts'
-import { PIA, appOfPia, startScene, stopScene } from '../platform/address-scene.ts'
+import { PIA, appOfPia, identity, startScene, stopScene } from '../platform/address-scene.ts'
 import { agentOf } from '../platform/known-agent.ts'
 import { expectClear, goTo, hasChromium, windowsInChromium } from './window-rig.ts'
 
@@ -18,10 +24,29 @@ async function typesAtOnce(page: Page, label: string, text: string): Promise<voi
   await page.keyboard.type(text)
 }
 
+/** As a hand scanner does, which a busy computer cannot slow down: all keys and Enter in one turn. */
+async function typedAtOnce(page: Page, text: string): Promise<void> {
+  await page.evaluate((keys) => {
+    for (const key of [...keys, 'Enter']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      const isTaken = !(document.activeElement ?? document.body).dispatchEvent(event)
+      if (key === 'Enter' && !isTaken) (document.activeElement as HTMLElement | null)?.click()
+    }
+  }, text)
+}
+
 describe.skipIf(!hasChromium())('The pharmacist in the window', () => {
   const open = windowsInChromium()
-  beforeAll(startScene)
-  afterAll(stopScene)
+  let pharmacy: TestPharmacyApi
+  beforeAll(async () => {
+    await startScene()
+    const verifier = verifierOver(identity.parts.keys.find)
+    pharmacy = await startTestPharmacy('window_dispensing', { verifier })
+  })
+  afterAll(async () => {
+    await pharmacy.stop()
+    await stopScene()
+  })
 
   test('signs in and out by keyboard alone, and the page is clear', async () => {
     const agent = await agentOf({ address: '127.0.2.61', days: 8, browserSignIn: true })
@@ -80,6 +105,37 @@ describe.skipIf(!hasChromium())('The pharmacist in the window', () => {
     await page.getByText('this computer does not belong to the pharmacy any more').waitFor()
     expect(await page.content()).not.toContain(PIA)
     await expectClear(page, agent, 'dispensing-revoked')
+  })
+
+  test('takes what a hand scanner types wherever the focus is, and pairs another scanner by a code', async () => {
+    const place = { address: '127.0.2.65', days: 8, browserSignIn: true }
+    const agent = await agentOf({ ...place, pharmacyUrl: pharmacy.baseUrl })
+    const page = await open(agent)
+    await goTo(page, 'dispensing')
+    await typesAtOnce(page, 'E-mail address', PIA)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Signed in' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await typedAtOnce(page, '04012345678901')
+    await page.getByText('04012345678901').waitFor()
+    const code = page.getByText('Type this code on the scanner')
+    await until('there is a code', async () => {
+      await page.getByRole('button', { name: 'Pair a scanner' }).click()
+      return code.isVisible()
+    })
+    await expectClear(page, agent, 'dispensing-scanners')
+    const shown = (await page.locator('strong.digits').textContent()) ?? ''
+    const scanner = scannerAt({ baseUrl: pharmacy.baseUrl })
+    await scanner.pair(shown)
+    await until('a scan is taken', async () => {
+      const outcome = await scanner.scan('3400930000001').catch(() => null)
+      return outcome?.taken === true
+    })
+    await page.getByText('Scanned with Phone: 3400930000001').waitFor()
+    // The Enter of the scanner pressed no button.
+    expect(agent.log()).not.toContain('dispensing.signed-out')
   })
 
   test('is told in a browser that he signs in in the window of the icon', async () => {

@@ -5,6 +5,8 @@ import type { LeveledLogger } from '../logging/json-logger.ts'
 import { createGatewayClient } from '../dispensing/gateway-client.ts'
 import { createIdentityCalls } from '../dispensing/identity-calls.ts'
 import { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
+import { createPharmacyClient, type PharmacyClient } from '../dispensing/pharmacy-client.ts'
+import { ScanListener } from '../dispensing/scan-listener.ts'
 import { signedBy } from '../keys/prove.ts'
 import type { Relay } from '../relay/relay.ts'
 import type { AgentSelf } from './agent-self.ts'
@@ -19,6 +21,8 @@ export interface AgentDispensingParts {
 
 export interface AgentDispensing {
   readonly pharmacist: SignedInPharmacist
+  readonly pharmacy: PharmacyClient
+  readonly scans: ScanListener
   /** Whoever is signed in is so no longer. */
   stop(): void
 }
@@ -33,7 +37,8 @@ export function createDispensing(parts: AgentDispensingParts): AgentDispensing {
     const key = self.rotation.identity()
     return { certificate: key.pem, signature: signedBy(key, text) }
   }
-  const pharmacist = new SignedInPharmacist({
+  const pharmacist: SignedInPharmacist = new SignedInPharmacist({
+    onChange: (isSignedIn) => (isSignedIn ? scans.start() : scans.stop()),
     identity: createIdentityCalls({ gateway, agentVersion, prove }),
     pharmacyId: () => {
       const hub = relay.connection()
@@ -43,8 +48,17 @@ export function createDispensing(parts: AgentDispensingParts): AgentDispensing {
     clock,
     logger: logger.named('dispensing'),
   })
+  const pharmacy = createPharmacyClient({ gateway, pharmacist })
+  const scans = new ScanListener({
+    pharmacy,
+    clock,
+    computerName: () => self.settings.values().ComputerName ?? 'computer',
+    logger: logger.named('scans'),
+  })
   return {
     pharmacist,
+    pharmacy,
+    scans,
     stop: () => {
       pharmacist.end('computer')
       gateway.stop()

@@ -5,7 +5,7 @@ import type { AgentStatus } from '../../contract/agent-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
-import { createDispensing } from './agent-dispensing.ts'
+import { createDispensing, type AgentDispensing } from './agent-dispensing.ts'
 import { createControl, type AgentControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
 import type { Agent, AgentParts } from './agent-parts.ts'
@@ -20,7 +20,6 @@ import { Doctor } from '../doctor/doctor.ts'
 import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
 import { programFacts } from './program-facts.ts'
-import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
 import type { Relay } from '../relay/relay.ts'
 import { installIdOr } from '../settings/settings.queries.ts'
 import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-store.ts'
@@ -159,8 +158,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
   const dispensing = createDispensing({ agentVersion, clock, logger, self, relay })
-  const { pharmacist } = dispensing
-  const asked = { ...all, status, updates, pharmacist, startedAt: opened.startedAt }
+  const asked = { ...all, status, updates, dispensing, startedAt: opened.startedAt }
   const control = controlOf(parts, asked)
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
@@ -199,13 +197,13 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
 interface Asked extends Built {
   readonly status: () => AgentStatus
   readonly updates: Updates
-  readonly pharmacist: SignedInPharmacist
+  readonly dispensing: AgentDispensing
   readonly startedAt: string
 }
 
 function controlOf(
   parts: AgentParts,
-  { self, printing, atHub, doctor, status, updates, pharmacist, startedAt }: Asked,
+  { self, printing, atHub, doctor, status, updates, dispensing, startedAt }: Asked,
 ): AgentControl {
   const { locations, launcher, clock, logger, onStopRequested } = parts
   const { path } = printing
@@ -232,7 +230,7 @@ function controlOf(
     standby: printing.standby,
     status,
     updates,
-    pharmacist,
+    dispensing,
     pairing: atHub.pairing,
     diagnose: async () => doctor.diagnose(),
     program: async () => programFacts({ locations, launcher, clock, startedAt, updates }),

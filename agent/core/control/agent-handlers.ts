@@ -4,8 +4,7 @@ import type { AgentProgram } from '../../contract/program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
 import { MAX_PRINTER_CERTIFICATES } from '../../contract/printer-certificates.ts'
-import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
-import { dispensingHandlers } from './dispensing-handlers.ts'
+import { dispensingHandlers, type DispensingParts } from './dispensing-handlers.ts'
 import type { PairingService } from '../pairing/pairing-service.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
@@ -48,7 +47,7 @@ export interface AgentHandlersParts {
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
   readonly pairing: Pick<PairingService, 'pair'>
-  readonly pharmacist: SignedInPharmacist
+  readonly dispensing: DispensingParts
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
   readonly support: Pick<SupportService, 'logs' | 'bundle'>
@@ -79,7 +78,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     setSetting: async ({ name, value }) => settings.change(name, value),
     ...printerHandlers(parts),
     ...jobHandlers(parts, who),
-    ...dispensingHandlers(parts.pharmacist, who),
+    ...dispensingHandlers(parts.dispensing, who),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),

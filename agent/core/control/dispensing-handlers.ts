@@ -1,13 +1,25 @@
 // What the window asks for a pharmacist, each of the user of this computer whose window it is.
 import type { AgentHandlers } from '../../contract/agent-api.ts'
 import type { dispensing } from '../../contract/dispensing.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import type { PharmacyClient } from '../dispensing/pharmacy-client.ts'
+import type { ScanListener } from '../dispensing/scan-listener.ts'
 import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
 
+export interface DispensingParts {
+  readonly pharmacist: Pick<SignedInPharmacist, 'view' | 'signIn' | 'finish' | 'used' | 'end'>
+  readonly pharmacy: Pick<PharmacyClient, 'call'>
+  readonly scans: Pick<ScanListener, 'last'>
+}
+
 export function dispensingHandlers(
-  pharmacist: Pick<SignedInPharmacist, 'view' | 'signIn' | 'finish' | 'used' | 'end'>,
+  { pharmacist, pharmacy, scans }: DispensingParts,
   who: string,
 ): Pick<AgentHandlers, keyof typeof dispensing> {
+  const none = { params: null, query: null, body: null }
   return {
+    lastScan: async () => ({ scan: pharmacist.view(who).state === 'signed_in' ? scans.last() : null }),
+    scannerCode: async () => pharmacy.call(who, pharmacyApi.makeDevicePairCode, none),
     session: async () => pharmacist.view(who),
     signIn: async (given) => {
       await pharmacist.signIn(who, given)

@@ -11,6 +11,8 @@ export interface SignedInPharmacistParts {
   readonly identity: IdentityCalls
   /** The pharmacy of this computer; null: it is in none, or was shut out. */
   readonly pharmacyId: () => number | null
+  /** Somebody has signed in, or nobody is any more. */
+  readonly onChange?: (isSignedIn: boolean) => void
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -103,6 +105,7 @@ export class SignedInPharmacist {
     this.#renewing = null
     if (state.kind !== 'open') return
     this.#parts.logger.info('dispensing.signed-out', { because })
+    this.#parts.onChange?.(false)
     void this.#parts.identity.signOut(state.open.tokens.refreshToken)
   }
 
@@ -115,6 +118,13 @@ export class SignedInPharmacist {
     const open = this.#state.kind === 'open' && this.#state.open.who === who ? this.#state.open : null
     if (open === null) throw new ProblemError('state_conflict', reason('not_signed_in', {}))
     return this.#fresh(open)
+  }
+
+  /** The same for what the agent does by itself, whoever is signed in; it counts as nothing. */
+  async quietToken(): Promise<string> {
+    this.#look()
+    if (this.#state.kind !== 'open') throw new ProblemError('state_conflict', reason('not_signed_in', {}))
+    return this.#fresh(this.#state.open)
   }
 
   async #fresh(open: Open): Promise<string> {
@@ -144,6 +154,7 @@ export class SignedInPharmacist {
     }
     this.#state = 'pending' in reply ? pendingOf(who, reply.pending) : this.#opened(who, pharmacyId, reply)
     this.#lookSoon()
+    if (this.#state.kind === 'open') this.#parts.onChange?.(true)
   }
 
   #opened(who: string, pharmacyId: number, { user, tokens }: Extract<SignInReply, { user: unknown }>): State {

@@ -48,6 +48,8 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   doctor: null,
   test: null,
   session: null,
+  lastScan: null,
+  scannerCode: null,
   signIn: { email: 'pia@one.example', password: 'no password of anybody' },
   finishSignIn: { code: '123456' },
   stayInSession: null,

@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { AccountEnds } from '../../auth/account-tokens.ts'
+import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import type { TestTokens } from '../../auth/test-tokens.ts'
 import type { Database } from '../../db/database.ts'
 import { createApiClient } from '../../http/api-client.ts'
@@ -26,6 +27,8 @@ import type { SmsGiven } from '../sms/sms.ts'
 /** Of a pharmacy API under test; left out, they are its own. */
 export interface TestPharmacyOptions {
   readonly clock?: Clock
+  /** Of other tokens than those of tests. */
+  readonly verifier?: TokenVerifier
   /** Left out, nobody ends. */
   readonly ends?: AccountEnds
   readonly keys?: SealingKeys
@@ -74,7 +77,7 @@ export async function serveTestPharmacy(
   const registry = new Registry()
   const pharmacy = await createPharmacyApp({
     database,
-    tokens: tokens.verifier,
+    tokens: options.verifier ?? tokens.verifier,
     ends: options.ends ?? NO_ENDS,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     keys,

@@ -25,6 +25,15 @@ export const windowDispensingDe: WindowDispensingTexts = {
   signOut: 'Abmelden',
   elsewhere: 'Apotheker melden sich im Fenster des Symbols an, nicht in einem Browser.',
   elsewhereHint: 'Öffnen Sie Pharmacy Relay über das Symbol neben der Uhr.',
+  scanners: {
+    title: 'Scanner',
+    none: 'Es wurde noch nichts gescannt.',
+    typed: 'Hier gescannt:',
+    from: (name) => `Gescannt mit ${name}:`,
+    hint: 'Ein Scanner, der wie eine Tastatur schreibt, geht sofort, ein Telefon oder eine Station nach der Kopplung.',
+    pair: 'Scanner koppeln',
+    codeHint: 'Geben Sie diesen Code innerhalb von 2 Minuten am Scanner ein. Er gilt für einen.',
+  },
   because: {
     person: 'Sie sind abgemeldet.',
     lock: 'Sie wurden abgemeldet, weil der Bildschirm gesperrt wurde oder der Rechner im Ruhezustand war.',

@@ -24,6 +24,15 @@ export const windowDispensingEn = {
   signOut: 'Sign out',
   elsewhere: 'Pharmacists sign in in the window of the icon, not in a browser.',
   elsewhereHint: 'Open Pharmacy Relay from its icon near the clock.',
+  scanners: {
+    title: 'Scanner',
+    none: 'Nothing was scanned yet.',
+    typed: 'Scanned here:',
+    from: (name: string) => `Scanned with ${name}:`,
+    hint: 'A scanner that types like a keyboard works at once, a phone or a station after it was paired.',
+    pair: 'Pair a scanner',
+    codeHint: 'Type this code on the scanner within 2 minutes. It is good for one.',
+  },
   /** Why nobody is signed in any more, by the agent's code. */
   because: {
     person: 'You are signed out.',

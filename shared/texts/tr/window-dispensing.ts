@@ -24,6 +24,15 @@ export const windowDispensingTr: WindowDispensingTexts = {
   signOut: 'Çıkış yap',
   elsewhere: 'Eczacılar tarayıcıda değil, simgenin penceresinde giriş yapar.',
   elsewhereHint: 'Pharmacy Relay uygulamasını saatin yanındaki simgesinden açın.',
+  scanners: {
+    title: 'Barkod okuyucu',
+    none: 'Henüz hiçbir şey okutulmadı.',
+    typed: 'Burada okutuldu:',
+    from: (name) => `${name} ile okutuldu:`,
+    hint: 'Klavye gibi yazan bir okuyucu hemen çalışır, telefon ya da istasyon ise eşleştirildikten sonra çalışır.',
+    pair: 'Okuyucu eşleştir',
+    codeHint: 'Bu kodu 2 dakika içinde okuyucuda yazın. Kod bir okuyucu için geçerlidir.',
+  },
   because: {
     person: 'Çıkış yaptınız.',
     lock: 'Ekran kilitlendiği ya da bilgisayar uyuduğu için oturumunuz kapatıldı.',
