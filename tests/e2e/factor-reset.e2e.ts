@@ -57,11 +57,15 @@ async function signInAsSecondAdmin(second: Page, running: RunningDemo, telling: 
 }
 
 /** Invited, with a password and a second factor; the Admin is on the page of the owner. */
-async function getReady(admin: Page, owner: Page, running: RunningDemo, telling: Telling): Promise<void> {
+async function getReady(
+  { admin, owner }: { readonly admin: Page; readonly owner: Page },
+  running: RunningDemo,
+  telling: Telling,
+): Promise<void> {
   const t = words(telling)
   await admin.goto(`${running.demo.portalUrl}/staff/invite`)
   await sendInvitation(admin, { ...telling, look: () => Promise.resolve() })
-  const { link } = await linkFromSms(admin, running, telling.invited.phone)
+  const { link } = await linkFromSms(admin, running, telling.invited)
   await owner.goto(link)
   await owner.getByLabel(t.account.password.newPassword, { exact: true }).fill(PASSWORD)
   await owner.getByLabel(t.account.password.repeat).fill(PASSWORD)
@@ -126,9 +130,9 @@ for (const telling of TELLINGS) {
     await signInAsAdmin(admin, running, telling)
     await makeSecondAdmin(admin, running, telling)
     await signInAsSecondAdmin(second, running, telling)
-    await getReady(admin, owner, running, telling)
+    await getReady({ admin, owner }, running, telling)
     await askForReset(admin, telling)
-    const first = await linkFromSms(admin, running, phone, { kind: 'reset-link' })
+    const first = await linkFromSms(admin, running, { phone, kind: 'reset-link' })
 
     await test.step('the owner objects: no Admin can confirm it, and the Admin who asked is told', async () => {
       await object(owner, first, telling)
@@ -141,7 +145,7 @@ for (const telling of TELLINGS) {
 
     await test.step('asked for again, another Admin confirms; the open page of the owner ends', async () => {
       await askForReset(admin, telling)
-      const { link } = await linkFromSms(admin, running, phone, { kind: 'reset-link', after: first })
+      const { link } = await linkFromSms(admin, running, { phone, kind: 'reset-link', after: first })
       await owner.goto('/relay')
       await expect(owner.locator('#live-state[data-state="live"]')).toBeVisible()
       const over = owner.waitForURL(/\/sign-in/, { waitUntil: 'commit' })

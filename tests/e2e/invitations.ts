@@ -36,15 +36,20 @@ export interface Link {
   readonly token: string
 }
 
-/** The newest link on the page of the SMS stand-in to that number, once it is another one than `after`. */
+interface Sought {
+  /** Whom it was sent to. */
+  readonly phone: string
+  /** Unless said, of a password. */
+  readonly kind?: 'password-link' | 'reset-link'
+  /** Another one than this. */
+  readonly after?: Link
+}
+
+/** The newest link of that kind to that number on the page of the SMS stand-in; waits for it. */
 export async function linkFromSms(
   page: Page,
   running: RunningDemo,
-  phone: string,
-  {
-    kind = 'password-link',
-    after,
-  }: { readonly kind?: 'password-link' | 'reset-link'; readonly after?: Link } = {},
+  { phone, kind = 'password-link', after }: Sought,
 ): Promise<Link> {
   const reader = await page.context().newPage()
   const pattern = new RegExp(`\\S+/${kind}/([A-Za-z0-9_-]{43})`)

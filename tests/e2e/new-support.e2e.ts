@@ -46,7 +46,7 @@ async function invite(admin: Page, running: RunningDemo, telling: Telling): Prom
   await admin.goto(`${running.demo.portalUrl}/staff/invite`)
   await sendInvitation(admin, { ...telling, look: () => look(admin, telling, '01-invite') })
   await look(admin, telling, '02-invited')
-  return (await linkFromSms(admin, running, telling.invited.phone)).link
+  return (await linkFromSms(admin, running, telling.invited)).link
 }
 
 async function choosePassword(hers: Page, link: string, telling: Telling): Promise<void> {

@@ -74,7 +74,7 @@ test('an Admin invites a Support by SMS, who gets in, sees no administration, an
 }) => {
   await signIn(page, running, 'Admin')
   await invite(page, running)
-  const { token } = await linkFromSms(page, running, NIA.phone)
+  const { token } = await linkFromSms(page, running, NIA)
   await choosePassword(running, token)
   await expectInHistory(page, running, 'User invited')
   await expectGoodLooks(page, 'staff-4-history')
