@@ -83,7 +83,7 @@ async function add(parts: IdentityParts, { user, name, credential }: NewPasskey)
   const passkey = await insertPasskey(db, { row, max: MAX_PASSKEYS }).catch(exists)
   if (passkey === null) throw tooMany()
   logger.info('passkey.added', { user: user.guid, passkey: passkey.id })
-  const { codes, proofs } = newRecoveryCodes({ guid: user.guid, key: refreshKey })
+  const { codes, proofs } = await newRecoveryCodes({ guid: user.guid, key: refreshKey })
   const areGiven = await giveRecoveryCodes(db, { userId: user.id, proofs })
   return { passkey: shownPasskey(passkey), recoveryCodes: areGiven ? codes : [] }
 }

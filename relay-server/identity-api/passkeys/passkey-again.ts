@@ -32,7 +32,7 @@ export function passkeyAgainHandlers(parts: IdentityParts): Handlers {
       renewAccess(parts, { user: await provedUser(parts, body.credential, caller), caller }),
     makeRecoveryCodesByPasskey: async ({ body, caller }) => {
       const { id: userId, guid } = await provedUser(parts, body.credential, caller)
-      const { codes, proofs } = newRecoveryCodes({ guid, key: parts.refreshKey })
+      const { codes, proofs } = await newRecoveryCodes({ guid, key: parts.refreshKey })
       await parts.db.transaction().execute((trx) => replaceRecoveryCodes(trx, { userId, proofs }))
       parts.logger.info('recovery-codes.made', { user: guid })
       return { recoveryCodes: codes }

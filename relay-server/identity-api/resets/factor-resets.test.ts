@@ -70,7 +70,7 @@ async function enrol(): Promise<void> {
   await keepNewSecret(db, { userId: user.id, sealed: sealSecret(identity.parts, user, makeTotpSecret()) })
   const factor = await findFactor(db, user.id)
   if (factor === null) throw new Error('no enrolment')
-  const { proofs } = newRecoveryCodes({ guid: user.guid, key })
+  const { proofs } = await newRecoveryCodes({ guid: user.guid, key })
   await activateFactor(db, { factor, step: 1, now: now(), proofs })
   await keptPasskey(identity.parts, user)
 }

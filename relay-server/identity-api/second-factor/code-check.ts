@@ -6,8 +6,14 @@ import type { IdentityParts } from '../identity-parts.ts'
 import { createSeal } from '../../auth/sealed-bytes.ts'
 import { admitGuess } from '../lock-out/lock-out.ts'
 import type { UserRow } from '../users/users.queries.ts'
-import { findFactor, takeRecoveryCode, takeStep, type FactorRow } from './factors.queries.ts'
-import { readRecoveryCode, recoveryProof } from './recovery-codes.ts'
+import {
+  anyRecoveryProof,
+  findFactor,
+  takeRecoveryCode,
+  takeStep,
+  type FactorRow,
+} from './factors.queries.ts'
+import { readRecoveryCode, recoveryProof, saltOf } from './recovery-codes.ts'
 import { judgeCode } from './totp.ts'
 
 const PURPOSE = 'identity-api second factors'
@@ -47,7 +53,9 @@ async function judged(
     return factor === null ? reason('code_wrong', {}) : judgedDigits(parts, { user, factor, code: digits })
   const recovery = readRecoveryCode(code)
   if (recovery === null) return reason('code_wrong', {})
-  const proof = recoveryProof(recovery, { guid: user.guid, key: parts.refreshKey })
+  const kept = await anyRecoveryProof(parts.db, user.id)
+  if (kept === null) return reason('code_wrong', {})
+  const proof = await recoveryProof(recovery, { guid: user.guid, key: parts.refreshKey }, saltOf(kept))
   return (await takeRecoveryCode(parts.db, { userId: user.id, proof })) ? null : reason('code_wrong', {})
 }
 

@@ -88,6 +88,12 @@ export async function takeStep(
   return taken !== undefined
 }
 
+/** One that is kept, for its salt; null when none is left. */
+export async function anyRecoveryProof(db: Kysely<IdentitySchema>, userId: number): Promise<Buffer | null> {
+  const query = db.selectFrom('RecoveryCodes').select('proof').where('userId', '=', userId).limit(1)
+  return (await query.executeTakeFirst())?.proof ?? null
+}
+
 /** False when there is no such code, or it was taken before. */
 export async function takeRecoveryCode(
   db: Kysely<IdentitySchema>,

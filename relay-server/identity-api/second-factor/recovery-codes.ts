@@ -1,10 +1,12 @@
-// Recovery codes: ten of 50 bits, for who has lost the app. The database has their HMAC.
-import { createHmac, randomInt } from 'node:crypto'
+// Recovery codes: ten of 50 bits, for who has lost the app. The database has the HMAC of their argon2id, with one salt for the ten.
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { slowDigest } from '../passwords/passwords.ts'
 
 /** Crockford's base 32: no letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const COUNT = 10
 const LENGTH = 10
+const SALT_BYTES = 16
 
 export interface NewRecoveryCodes {
   /** As they are shown, once. */
@@ -13,10 +15,17 @@ export interface NewRecoveryCodes {
   readonly proofs: Buffer[]
 }
 
-/** `key`: Identity__RefreshKey. */
-export function newRecoveryCodes(owner: { readonly guid: string; readonly key: string }): NewRecoveryCodes {
+export interface CodeOwner {
+  readonly guid: string
+  /** Identity__RefreshKey. */
+  readonly key: string
+}
+
+/** Takes ten times as long as a password: who may ask for it has proved more than that. */
+export async function newRecoveryCodes(owner: CodeOwner): Promise<NewRecoveryCodes> {
   const codes = makeRecoveryCodes()
-  return { codes, proofs: codes.map((code) => recoveryProof(code, owner)) }
+  const salt = randomBytes(SALT_BYTES)
+  return { codes, proofs: await Promise.all(codes.map((code) => recoveryProof(code, owner, salt))) }
 }
 
 /** `ABCDE-FGHJK`, ten of them. */
@@ -34,11 +43,14 @@ export function readRecoveryCode(typed: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(code) ? code : null
 }
 
-export function recoveryProof(
-  code: string,
-  { guid, key }: { readonly guid: string; readonly key: string },
-): Buffer {
-  return createHmac('sha256', key)
-    .update(`recovery code ${guid} ${code.replaceAll('-', '')}`)
-    .digest()
+/** As it is kept: the salt, and what nobody makes of the code without the key. */
+export async function recoveryProof(code: string, { guid, key }: CodeOwner, salt: Buffer): Promise<Buffer> {
+  const digest = await slowDigest(code.replaceAll('-', ''), salt)
+  const proof = createHmac('sha256', key).update(`recovery code ${guid} `).update(digest).digest()
+  return Buffer.concat([salt, proof])
+}
+
+/** Of a code that is kept; all ten of a user have the same. */
+export function saltOf(proof: Buffer): Buffer {
+  return proof.subarray(0, SALT_BYTES)
 }

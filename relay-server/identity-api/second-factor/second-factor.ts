@@ -52,7 +52,7 @@ export function secondFactorHandlers(parts: IdentityParts): Handlers {
       // A recovery code would make ten of one.
       if (!/^[\d\s]*$/.test(body.code)) throw codeRefusal(reason('code_wrong', {}))
       await takeCode(parts, { user, factor, code: body.code, known: caller.sessionId, clientAddress })
-      const made = newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
+      const made = await newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
       await db
         .transaction()
         .execute((trx) => replaceRecoveryCodes(trx, { userId: user.id, proofs: made.proofs }))
@@ -78,7 +78,7 @@ async function activate(
   if (verdict.kind === 'slow') throw codeRefusal(reason('code_clock_off', { off: verdict.offS }))
   if (verdict.kind === 'wrong') throw codeRefusal(reason('code_wrong', {}))
   await guess.takeBack()
-  const { codes, proofs } = newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
+  const { codes, proofs } = await newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
   if (!(await activateFactor(parts.db, { factor, step: verdict.step, now, proofs })))
     throw new ProblemError('state_conflict', reason('factor_none', {}))
   parts.logger.info('second-factor.active', { user: user.guid })

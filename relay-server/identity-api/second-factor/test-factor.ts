@@ -15,7 +15,7 @@ export async function giveApp(identity: TestIdentity, email: string): Promise<Te
   await keepNewSecret(database.db, { userId: user.id, sealed: sealSecret(parts, user, secret) })
   const factor = await findFactor(database.db, user.id)
   if (factor === null) throw new Error('the secret was not kept')
-  const { proofs } = newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
+  const { proofs } = await newRecoveryCodes({ guid: user.guid, key: parts.refreshKey })
   await activateFactor(database.db, { factor, step: 0, now: parts.now(), proofs })
   return () => codeOfStep(secret, Math.floor(parts.now().getTime() / STEP_MS))
 }
