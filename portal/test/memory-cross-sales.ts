@@ -5,7 +5,7 @@ import type { CrossSale, crossSaleApi } from '@pharmacy-relay/shared/api/pharmac
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { crossSaleOf, groupOf } from '../pages/testing/cross-sale-pages.ts'
 
-type Handlers = Omit<EndpointHandlers<typeof crossSaleApi>, 'suggestCrossSales' | 'recordCrossSaleOutcome'>
+type Handlers = EndpointHandlers<typeof crossSaleApi>
 
 export class MemoryCrossSales {
   readonly items: CrossSale[] = [crossSaleOf()]

@@ -14,6 +14,7 @@ import {
   ListFileName,
   MAX_LIST_FILE_BYTES,
 } from './pharmacy-imports.ts'
+import { suggestionsApi } from './pharmacy-suggestions.ts'
 import { pharmacyPatientsApi } from './pharmacy-patients.ts'
 import { pharmacyPrescriptionsApi } from './pharmacy-prescriptions.ts'
 import { pharmacyProfileApi } from './pharmacy-profile.ts'
@@ -125,4 +126,5 @@ export const pharmacyApi = {
   ...crossSaleApi,
   ...smsApi,
   ...pharmacyDevicesApi,
+  ...suggestionsApi,
 } as const satisfies EndpointTable

@@ -76,7 +76,7 @@ test('an Admin makes a rule, a pharmacist approves it, and it ends', async ({
     for (const [name, to] of [
       ['list', `${running.demo.portalUrl}/medicines/suggestions`],
       ['rule', rule],
-      ['new', `${running.demo.portalUrl}/medicines/suggestions/new?if=zelo&then=bren`],
+      ['new', `${running.demo.portalUrl}/medicines/suggestions/new?ifText=zelo&thenText=bren`],
     ] as const) {
       await narrow.goto(to)
       await expectGoodLooks(narrow, `suggestions-${name}-${locale}`)

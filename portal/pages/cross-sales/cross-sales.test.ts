@@ -16,10 +16,10 @@ async function startStage() {
 test('a rule is made of two groups that were looked for, approved by name, and ended', async () => {
   const { browser, csrf, items } = await startStage()
   expect((await browser.get(`${LIST}/new`)).text).not.toContain('name="ifGroup"')
-  const found = await browser.get(`${LIST}/new?if=a07ca&then=r01ax`)
+  const found = await browser.get(`${LIST}/new?ifText=a07ca&thenText=r01ax`)
   expect(found.text).toContain('<option value="A07CA"')
   expect(found.text).toContain('<option value="R01AX"')
-  const chosen = { if: 'a07ca', then: 'r01ax', ifGroup: 'A07CA', thenGroup: 'R01AX' }
+  const chosen = { ifText: 'a07ca', thenText: 'r01ax', ifGroup: 'A07CA', thenGroup: 'R01AX' }
   const made = await browser.post(`${LIST}/new`, { csrf, ...chosen, ...TERMS, flags: 'asthma', minAge: '12' })
   expect([made.status, made.location, made.notice]).toEqual([303, `${LIST}/15`, 'made'])
   expect(items[1]).toMatchObject({ flags: ['asthma'], minAge: 12, validUntil: null, state: 'waiting' })
@@ -72,7 +72,7 @@ test('who saw another version is told how it is now, and a rule for the same gro
   const stale = await browser.post(`${LIST}/14/end`, { csrf, version: '2' })
   expect([stale.status, items[0]?.state]).toEqual([412, 'waiting'])
   expect(stale.text).toContain('Somebody else changed it')
-  const groups = { ifGroup: 'J01CA04', thenGroup: 'A07FA02', if: 'j01ca04', then: 'a07fa02' }
+  const groups = { ifGroup: 'J01CA04', thenGroup: 'A07FA02', ifText: 'j01ca04', thenText: 'a07fa02' }
   const taken = await browser.post(`${LIST}/new`, { csrf, ...groups, ...TERMS })
   expect([taken.status, taken.text.includes('There is a rule for these two groups already')]).toEqual([
     409,

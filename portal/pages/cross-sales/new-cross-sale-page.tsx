@@ -65,14 +65,14 @@ function SearchForm({ sought, t }: { readonly sought: Sought; readonly t: Texts 
         <label class="filter-label" for="if-text">
           {t.crossSale.ifSearch}
         </label>
-        <SearchInput id="if-text" name="if" value={ifText} />
+        <SearchInput id="if-text" name="ifText" value={ifText} />
         {found?.ifs.length === 0 && <p class="field-fault">{t.crossSale.nothingFound}</p>}
       </div>
       <div>
         <label class="filter-label" for="then-text">
           {t.crossSale.thenSearch}
         </label>
-        <SearchInput id="then-text" name="then" value={thenText} />
+        <SearchInput id="then-text" name="thenText" value={thenText} />
         {found?.thens.length === 0 && <p class="field-fault">{t.crossSale.nothingFound}</p>}
       </div>
       <button type="submit" class="btn">
@@ -91,8 +91,8 @@ function RuleForm(props: NewCrossSalePageProps & { readonly t: Texts }) {
       csrfToken={frame.csrfToken}
       unsaved={problem !== null || faults.size > 0}
     >
-      <input type="hidden" name="if" value={sought.ifText} />
-      <input type="hidden" name="then" value={sought.thenText} />
+      <input type="hidden" name="ifText" value={sought.ifText} />
+      <input type="hidden" name="thenText" value={sought.thenText} />
       <SelectField
         name="ifGroup"
         label={t.crossSale.ifGroup}

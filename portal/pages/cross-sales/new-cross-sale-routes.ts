@@ -11,7 +11,8 @@ import { readForm, typed } from '../../http/forms.ts'
 import { redirectWithNotice, sendHtml } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
-import { PATHS, crossSalePath } from '../../views/paths.ts'
+import { crossSalePath } from '../../views/medicine-paths.ts'
+import { PATHS } from '../../views/paths.ts'
 import { newCrossSalePage, type NewCrossSalePageProps, type Sought } from './new-cross-sale-page.tsx'
 import { FIRST_TERMS, readTerms, termsForm } from './terms.ts'
 
@@ -22,11 +23,11 @@ export function newCrossSaleRoutes(forPharmacy: ForStaff): Router {
   return router
 }
 
-const SearchQuery = z.object({ if: SearchText, then: SearchText })
+const SearchQuery = z.object({ ifText: SearchText, thenText: SearchText })
 const MakeForm = z.object({ ...SearchQuery.shape, ifGroup: typed(200), thenGroup: typed(200), ...termsForm })
 
 const show: StaffHandler = async (context, pharmacy) => {
-  const query = SearchQuery.safeParse(context.request.query).data ?? { if: '', then: '' }
+  const query = SearchQuery.safeParse(context.request.query).data ?? { ifText: '', thenText: '' }
   const sought = await soughtFor(context, pharmacy, query)
   const chosen = { ifGroup: '', thenGroup: '' }
   const page = { sought, chosen, values: FIRST_TERMS, faults: new Set<never>(), problem: null }
@@ -61,7 +62,7 @@ const make: StaffHandler = async (context, pharmacy) => {
 async function soughtFor(
   context: RequestContext,
   pharmacy: StoreCall,
-  { if: ifText, then: thenText }: z.output<typeof SearchQuery>,
+  { ifText, thenText }: z.output<typeof SearchQuery>,
 ): Promise<Sought> {
   const isAsked = ifText !== '' && thenText !== ''
   if (!isAsked || !may(context.viewer, pharmacyApi.findCrossSaleGroups))

@@ -10,7 +10,8 @@ import { readForm } from '../../http/forms.ts'
 import { redirect, sendHtml } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
-import { PATHS, importPath } from '../../views/paths.ts'
+import { importPath } from '../../views/medicine-paths.ts'
+import { PATHS } from '../../views/paths.ts'
 import { pageQuery, pageTexts } from './import-address.ts'
 import { importPage, importRegion, type ImportPageProps } from './import-page.tsx'
 import { importsPage, type ImportsPageProps } from './imports-page.tsx'
@@ -35,14 +36,14 @@ export function drugImportRoutes(forPharmacy: ForStaff): Router {
 }
 
 const show: StaffHandler = async (context, pharmacy) => {
-  await sendImports(context, pharmacy, { values: FIRST_VALUES, faults: new Set(), problem: null })
+  const start = { values: FIRST_VALUES, faults: new Set<never>(), problem: null }
+  await sendImports(context, pharmacy, { ...start, status: 200 })
 }
 
 async function sendImports(
   context: RequestContext,
   pharmacy: StoreCall,
-  start: ImportsPageProps['start'],
-  status = 200,
+  { status, ...start }: ImportsPageProps['start'] & { readonly status: number },
 ): Promise<void> {
   const listed = await imports(context, pharmacy)
   await sendHtml(context, importsPage({ frame: context.frame(), ...listed, start }), status)

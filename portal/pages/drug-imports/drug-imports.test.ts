@@ -107,7 +107,7 @@ test('a list that is under way is told on the form; a check that cannot begin ye
 test('applying says first what goes, and more than 5 % wants a tick', async () => {
   const { browser, csrf, pharmacy } = await startStage()
   const [one] = pharmacy.imports
-  if (one?.counts == null) throw new Error('no import')
+  if (one === undefined || one.counts === null) throw new Error('no import')
   one.counts.mustConfirm = true
   const page = await browser.get('/medicines/imports/7')
   expect(page.text).toContain('9 medicines and 73 packs are withdrawn')

@@ -14,7 +14,7 @@ import { redirect } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { UploadedFile } from '../../http/uploaded-form.ts'
-import { importPath } from '../../views/paths.ts'
+import { importPath } from '../../views/medicine-paths.ts'
 import { sendList, type SentFile, type SentList } from './send-list.ts'
 import type { StartFormProps, StartValues } from './start-form.tsx'
 
@@ -22,8 +22,7 @@ import type { StartFormProps, StartValues } from './start-form.tsx'
 type Again = (
   context: RequestContext,
   pharmacy: StoreCall,
-  start: Omit<StartFormProps, 'frame'>,
-  status: number,
+  start: Omit<StartFormProps, 'frame'> & { readonly status: number },
 ) => Promise<void>
 
 const StartForm = z.object({ kind: z.enum(['bdpm', 'tables']), source: typed(100), encoding: ListEncoding })
@@ -33,8 +32,8 @@ export function startImport(again: Again): StaffHandler {
     const values = readForm(StartForm, context.request.body)
     const list = listOf(values, uploadedFiles(context.response))
     if ('faults' in list) {
-      const start = { values, faults: list.faults, problem: null }
-      return await again(context, pharmacy, start, PROBLEM_CODES.invalid.status)
+      const { status } = PROBLEM_CODES.invalid
+      return await again(context, pharmacy, { values, faults: list.faults, problem: null, status })
     }
     try {
       const { id } = await sendList(pharmacy, list)
@@ -42,7 +41,8 @@ export function startImport(again: Again): StaffHandler {
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
       const problem = texts(context.preferences.language).drugImports.startRefused
-      await again(context, pharmacy, { values, faults: new Set(), problem }, PROBLEM_CODES[error.code].status)
+      const { status } = PROBLEM_CODES[error.code]
+      await again(context, pharmacy, { values, faults: new Set(), problem, status })
     }
   }
 }

@@ -59,11 +59,11 @@ function changeHandlers({ db, clock }: CrossSaleParts) {
   return {
     changeCrossSale: async ({ params, body, version, caller }) => {
       const seen = { id: params.crossSaleId, version }
-      return after(seen, await changeTerms(db, seen, body, changerOf(caller)))
+      return after(seen, await changeTerms(db, seen, { terms: body, by: changerOf(caller) }))
     },
     approveCrossSale: async ({ params, body, version, caller }) => {
       const seen = { id: params.crossSaleId, version }
-      return after(seen, await approve(db, seen, body.pharmacist, changerOf(caller)))
+      return after(seen, await approve(db, seen, { ...body, by: changerOf(caller) }))
     },
     endCrossSale: async ({ params, version, caller }) => {
       const seen = { id: params.crossSaleId, version }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { SuggestionsRequest } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { SuggestionsRequest } from '@pharmacy-relay/shared/api/pharmacy-suggestions.ts'
 import { appliedImport, problemOf, startTestPharmacy, type TestPharmacyApi } from '../test/test-pharmacy.ts'
 import { approved, basketOf, counterList, freshRule, groupOf, ruleOf } from './test-counter.ts'
 
@@ -120,14 +120,12 @@ test('what needs a prescription, is controlled, or of which the list does not sa
     await approved(site, await ruleOf(site, ['VITAMIN', to]))
   const reply = await suggested(basketOf(['VITAMIN']))
   expect(reply.suggestions).toEqual([])
-  expect(whyNotFor(reply).toSorted()).toEqual(
-    [
-      [groupOf('AMOXICILLIN'), 'prescription_only'],
-      [groupOf('CODEINE'), 'controlled'],
-      [groupOf('UNSAID'), 'supply_unknown'],
-      [groupOf('CLASSLESS'), 'class_unknown'],
-    ].toSorted(),
-  )
+  expect(Object.fromEntries(whyNotFor(reply).map(([key, ...why]) => [key, why]))).toEqual({
+    [groupOf('AMOXICILLIN')]: ['prescription_only'],
+    [groupOf('CODEINE')]: ['controlled'],
+    [groupOf('UNSAID')]: ['supply_unknown'],
+    [groupOf('CLASSLESS')]: ['class_unknown'],
+  })
 })
 
 test('at most three are suggested, and after two were declined none for that basket, but for the next', async () => {

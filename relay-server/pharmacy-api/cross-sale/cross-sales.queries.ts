@@ -80,15 +80,22 @@ async function asReplies(db: PharmacyDb, rows: readonly Row[]): Promise<CrossSal
     rows.flatMap(({ ifGroup, thenGroup }) => [ifGroup, thenGroup]),
   )
   const group = (key: string) => groups.get(key) ?? { key, substances: [], form: '', drugs: 0 }
-  return rows.map(
-    ({ id, kind, state, reason, flags, minAge, validUntil, figures, changedBy, version, ...row }) => ({
-      ...{ id, kind, state, reason, flags, minAge, validUntil, figures, changedBy, version },
-      ifGroup: group(row.ifGroup),
-      thenGroup: group(row.thenGroup),
-      approved: approvalOf(row),
-      changedAt: row.changedAt.toISOString(),
-    }),
-  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    ifGroup: group(row.ifGroup),
+    thenGroup: group(row.thenGroup),
+    reason: row.reason,
+    flags: row.flags,
+    minAge: row.minAge,
+    validUntil: row.validUntil,
+    figures: row.figures,
+    approved: approvalOf(row),
+    changedBy: row.changedBy,
+    changedAt: row.changedAt.toISOString(),
+    version: row.version,
+  }))
 }
 
 function approvalOf({
@@ -119,15 +126,18 @@ export async function makeRule(db: PharmacyDb, rule: NewCrossSale, by: Changer):
 export async function changeTerms(
   db: PharmacyDb,
   seen: Seen,
-  terms: CrossSaleTerms,
-  by: Changer,
+  { terms, by }: { readonly terms: CrossSaleTerms; readonly by: Changer },
 ): Promise<boolean> {
   const nobody = { approvedBy: null, approvedAt: null, recordedBy: null, recordedByGuid: null }
   return changed(db, seen, { ...terms, ...nobody, ...changedBy(by) })
 }
 
 /** As `changeTerms`; also false while nobody said what the medicine warns of. */
-export async function approve(db: PharmacyDb, seen: Seen, pharmacist: string, by: Changer): Promise<boolean> {
+export async function approve(
+  db: PharmacyDb,
+  seen: Seen,
+  { pharmacist, by }: { readonly pharmacist: string; readonly by: Changer },
+): Promise<boolean> {
   const result = await db
     .updateTable('CrossSales')
     .set({ approvedBy: pharmacist, approvedAt: sql`now()`, recordedBy: by.name, recordedByGuid: by.guid })

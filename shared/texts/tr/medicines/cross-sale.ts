@@ -1,5 +1,5 @@
 // Öneri kuralları sayfalarında okunanlar, Türkçe.
-import type { crossSaleEn } from '../en/cross-sale.ts'
+import type { crossSaleEn } from '../../en/medicines/cross-sale.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 const count = (n: number, what: string) => `${numbers.format(n)} ${what}`

@@ -1,5 +1,5 @@
 // İlaç listeleri ve içe aktarımları sayfalarında okunanlar, Türkçe.
-import type { drugImportsEn } from '../en/drug-imports.ts'
+import type { drugImportsEn } from '../../en/medicines/drug-imports.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 const count = (n: number, what: string) => `${numbers.format(n)} ${what}`

@@ -1,5 +1,5 @@
 // Was Menschen auf den Seiten der Empfehlungsregeln lesen, auf Deutsch.
-import type { crossSaleEn } from '../en/cross-sale.ts'
+import type { crossSaleEn } from '../../en/medicines/cross-sale.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
