@@ -15,10 +15,10 @@ import {
   MAX_LIST_FILE_BYTES,
 } from './pharmacy-imports.ts'
 import { suggestionsApi } from './pharmacy-suggestions.ts'
-import { pharmacyPatientsApi } from './pharmacy-patients.ts'
-import { pharmacyPrescriptionsApi } from './pharmacy-prescriptions.ts'
-import { pharmacyProfileApi } from './pharmacy-profile.ts'
 import { smsApi } from './pharmacy-sms.ts'
+import { pharmacyPatientsApi } from './patients/pharmacy-patients.ts'
+import { pharmacyPrescriptionsApi } from './patients/pharmacy-prescriptions.ts'
+import { pharmacyProfileApi } from './patients/pharmacy-profile.ts'
 
 const IMPORTS = '/api/v1/drug-imports'
 const IMPORT = `${IMPORTS}/{importId}`

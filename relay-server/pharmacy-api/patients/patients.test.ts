@@ -5,9 +5,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { Patient, PatientFields } from '@pharmacy-relay/shared/api/pharmacy-patients.ts'
-import { silentLogger, type LogFields } from '@pharmacy-relay/shared/logger.ts'
+import type { Patient, PatientFields } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
 import { withConnection } from '../../db/postgres-connection.ts'
+import { keptLines } from '../test/kept-lines.ts'
 import { openedPharmacy, PATIENT, pharmacistOf, type TestPharmacist } from '../test/tenants.ts'
 import {
   problemOf,
@@ -16,15 +16,7 @@ import {
   type TestPharmacyApi,
 } from '../test/test-pharmacy.ts'
 
-const lines: string[] = []
-const logger = {
-  ...silentLogger,
-  info: (event: string, fields: LogFields = {}) => void lines.push(JSON.stringify([event, fields])),
-  warn: (event: string, fields: LogFields = {}) => void lines.push(JSON.stringify([event, fields])),
-  error: (event: string, error: unknown, fields: LogFields = {}) =>
-    void lines.push(JSON.stringify([event, String(error), fields])),
-  named: () => logger,
-}
+const { lines, logger } = keptLines()
 const erasureFolder = mkdtempSync(path.join(tmpdir(), 'relay-erased-'))
 
 let site: TestPharmacyApi

@@ -4,8 +4,8 @@ import type {
   LabelOutcome,
   LabelRequest,
   PrescriptionLabel,
-} from '@pharmacy-relay/shared/api/pharmacy-prescriptions.ts'
-import type { PharmacyProfile } from '@pharmacy-relay/shared/api/pharmacy-profile.ts'
+} from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+import type { PharmacyProfile } from '@pharmacy-relay/shared/api/patients/pharmacy-profile.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
@@ -50,8 +50,12 @@ export async function requestLabel(
     const label = await insertLabel(trx, {
       ...place,
       ...desk.sealer.seal(placeOf(place), document),
-      ...{ prescriptionId: id, requestId: request.requestId, media: JSON.stringify(request.media) },
-      ...{ userGuid, deviceKey, traceId },
+      prescriptionId: id,
+      requestId: request.requestId,
+      media: JSON.stringify(request.media),
+      userGuid,
+      deviceKey,
+      traceId,
     })
     await changePrescription(trx, row, { state: 'labelled' })
     return { label: labelSeen(label), document }

@@ -1,97 +1,16 @@
-// From a prescription to its label over HTTP: checked by the pack, labelled once, what the printer made of it, changed meanwhile.
+// A prescription over HTTP, from the draft to the hand-over: by version, by pharmacy, and the pack that is compared with it.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type {
-  LabelOutcome,
-  Prescription,
-  PrescriptionFields,
-} from '@pharmacy-relay/shared/api/pharmacy-prescriptions.ts'
-import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { withConnection } from '../../db/postgres-connection.ts'
-import { tableList } from '../test/made-up-list.ts'
-import { openedPharmacy, PATIENT, PRESCRIPTION, type TestPharmacist } from '../test/tenants.ts'
-import {
-  appliedImport,
-  problemOf,
-  serveTestPharmacy,
-  startTestPharmacy,
-  testKeys,
-  type TestPharmacyApi,
-} from '../test/test-pharmacy.ts'
+import { drugList, GOOD, MEDIA, openCounter, reasonOf, scanOf } from '../test/counter.ts'
+import { PATIENT, PRESCRIPTION } from '../test/tenants.ts'
+import { appliedImport, problemOf, serveTestPharmacy, testKeys } from '../test/test-pharmacy.ts'
 
-const row = (code: string, name: string, substances: string) => [
-  code,
-  name,
-  substances,
-  'tablet',
-  '',
-  'Works',
-  'yes',
-]
-const DRUGS = [
-  row('1', 'DOLIPRANE 500 mg', 'PARACETAMOL'),
-  row('2', 'DOLIPRANE 1 g', 'PARACETAMOL'),
-  row('3', 'SPASFON', 'PHLOROGLUCINOL'),
-]
-const PACKS = [
-  ['1', 'cip13', '3400949497294', '16 tablets'],
-  ['2', 'pzn', '03752864', '8 tablets'],
-  ['3', 'ndc11', '5555-1111-22', 'bottle'],
-]
-const scanOf = (day: string) => `]d2010340094949729417${day}10AB12`
-const GOOD = scanOf('270500')
-const MEDIA = { widthMm: 100, heightMm: 50, dpi: 203 } as const
-
-/** An evening in UTC, the next day in Istanbul. */
-const clock = new SteppedClock(Date.parse('2026-11-26T22:30:00.000Z'))
-let site: TestPharmacyApi
-let first: TestPharmacist
-let second: TestPharmacist
-let patientId: string
-let drugId: number
-beforeAll(async () => {
-  site = await startTestPharmacy('prescriptions', { clock })
-  await appliedImport(site, tableList('demo', { drugs: DRUGS, packs: PACKS }))
-  first = await openedPharmacy(site, 1)
-  second = await openedPharmacy(site, 2)
-  patientId = (await first.call(pharmacyApi.createPatient, { body: PATIENT })).id
-  drugId = (await first.call(pharmacyApi.searchDrugs, { query: { q: 'doliprane 500' } })).items[0]?.id ?? 0
-})
+const { site, clock, first, second, patientId, drugId, ...steps } = await openCounter('prescriptions')
+const { enter, read, check, label, step, rewrite, tell } = steps
 afterAll(() => site.stop())
-
-const enter = async (changes: Partial<PrescriptionFields> = {}, requestId: string = randomUUID()) =>
-  first.call(pharmacyApi.createPrescription, {
-    body: { ...PRESCRIPTION, drugId, ...changes, patientId, requestId },
-  })
-const read = async ({ id }: Pick<Prescription, 'id'>, pharmacist = first) =>
-  pharmacist.call(pharmacyApi.getPrescription, { params: { prescriptionId: id } })
-const check = async ({ id }: Pick<Prescription, 'id'>, scan: string) =>
-  first.call(pharmacyApi.checkPack, { params: { prescriptionId: id }, body: { scan } })
-const label = async ({ id }: Pick<Prescription, 'id'>, requestId: string = randomUUID()) =>
-  first.call(pharmacyApi.requestLabel, { params: { prescriptionId: id }, body: { requestId, media: MEDIA } })
-const step = async (entry: 'cancelPrescription' | 'dispensePrescription', { id, version }: Prescription) =>
-  first.call(pharmacyApi[entry], { params: { prescriptionId: id } }, version)
-const rewrite = async ({ id, version }: Prescription, changes: Partial<PrescriptionFields>) =>
-  first.call(
-    pharmacyApi.putPrescription,
-    { params: { prescriptionId: id }, body: { ...PRESCRIPTION, drugId, ...changes } },
-    version,
-  )
-const tell = async (
-  { id }: { readonly id: string },
-  outcome: Partial<LabelOutcome> & Pick<LabelOutcome, 'jobId'>,
-) => {
-  const body: LabelOutcome = {
-    state: 'accepted',
-    evidence: null,
-    at: new Date(clock.wallMs()).toISOString(),
-    ...outcome,
-  }
-  return first.call(pharmacyApi.putLabelOutcome, { params: { labelId: id }, body })
-}
-const reasonOf = async (call: Promise<unknown>) => (await problemOf(call)).reason?.code
 
 describe('A prescription', () => {
   test('goes from draft by the pack to its label, and is handed over once that is at the printer', async () => {
@@ -265,91 +184,9 @@ describe('A pack', () => {
   })
 })
 
-describe('A label', () => {
-  const labelled = async () => {
-    const draft = await enter()
-    await check(draft, GOOD)
-    const requestId = randomUUID()
-    return { draft, requestId, ...(await label(draft, requestId)) }
-  }
-
-  test('H14: asked for twice, at once and again, is one: the same answer to the same request, also on another day', async () => {
-    const draft = await enter()
-    await check(draft, GOOD)
-    const requestId = randomUUID()
-    const answers = await Promise.all([1, 2, 3, 4].map(async () => label(draft, requestId)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    await first.call(
-      pharmacyApi.putPharmacyProfile,
-      { body: { ...(await profile()), address: '2 Moved Street' } },
-      (await first.call(pharmacyApi.getPharmacyProfile, {})).version,
-    )
-    clock.stepMs(86_400_000)
-    expect(await label(draft, requestId)).toEqual(answers[0])
-    expect((await read(draft)).labels).toHaveLength(1)
-    expect(await reasonOf(label(draft))).toBe('prescription_labelled')
-  })
-  const profile = async () => {
-    const { version: _version, ...fields } = await first.call(pharmacyApi.getPharmacyProfile, {})
-    return fields
-  }
-
-  test('H16: of a prescription that was changed while it waits is withdrawn: its job hears so, and the next label is another', async () => {
-    const { draft, requestId, label: old } = await labelled()
-    const jobId = randomUUID()
-    expect(await tell(old, { jobId, state: 'waiting_for_printer' })).toMatchObject({ isWithdrawn: false })
-    const changed = await rewrite(await read(draft), { directions: ['Changed'] })
-    expect(changed).toMatchObject({
-      state: 'draft',
-      labels: [{ id: old.id, isWithdrawn: true, state: 'waiting_for_printer', jobId }],
-    })
-    expect(await tell(old, { jobId, state: 'cancelled' })).toMatchObject({
-      isWithdrawn: true,
-      state: 'cancelled',
-    })
-    // A computer that died between asking and printing asks again, and is told not to print it.
-    expect((await label(draft, requestId)).label.isWithdrawn).toBe(true)
-    await check(draft, GOOD)
-    const next = await label(draft)
-    expect([next.document.directions, next.label.n, next.label.isWithdrawn]).toEqual([['Changed'], 2, false])
-    // The old one on paper says what the prescription no longer says.
-    const late = randomUUID()
-    await tell(old, { jobId: late, state: 'printed', evidence: 'L3' })
-    expect(await reasonOf(step('dispensePrescription', await read(draft)))).toBe('label_not_on_paper')
-  })
-
-  test('has outcomes that never lead backwards, from its own job, told as often as one likes', async () => {
-    const { label: made } = await labelled()
-    const jobId = randomUUID()
-    await tell(made, { jobId })
-    await tell(made, { jobId, state: 'sending' })
-    const sent = await tell(made, { jobId, state: 'sent_to_printer', evidence: 'L1' })
-    expect(await tell(made, { jobId, state: 'sent_to_printer', evidence: 'L1' })).toEqual(sent)
-    expect(await reasonOf(tell(made, { jobId, state: 'sending' }))).toBe('label_goes_backwards')
-    expect(await reasonOf(tell(made, { jobId, state: 'sent_to_printer', evidence: null }))).toBe(
-      'label_goes_backwards',
-    )
-    expect(await reasonOf(tell(made, { jobId: randomUUID(), state: 'printed' }))).toBe('label_of_other_job')
-    await tell(made, { jobId, state: 'printed', evidence: 'L3' })
-    expect(await reasonOf(tell(made, { jobId, state: 'failed' }))).toBe('label_goes_backwards')
-    expect(await tell(made, { jobId, state: 'printed', evidence: 'L4' })).toMatchObject({ evidence: 'L4' })
-  })
-
-  test('that failed may be printed by a reprint, which is another job', async () => {
-    const { label: made } = await labelled()
-    await tell(made, { jobId: randomUUID(), state: 'failed' })
-    const jobId = randomUUID()
-    expect(await tell(made, { jobId, state: 'printed', evidence: 'L2' })).toMatchObject({
-      state: 'printed',
-      jobId,
-    })
-  })
-})
-
 test('H31: prescriptions stay readable when a list no longer has their drug', async () => {
   const draft = await enter()
-  const drugs = DRUGS.filter(([code]) => code !== '1')
-  await appliedImport(site, tableList('demo', { drugs, packs: PACKS.filter(([code]) => code !== '1') }), true)
+  await appliedImport(site, drugList({ isLater: true }), true)
   const read31 = await read(draft)
   expect(read31.listedDrug).toEqual({ id: drugId, name: 'DOLIPRANE 500 mg', withdrawnAt: expect.any(String) })
   expect(read31.drug).toBe(PRESCRIPTION.drug)

@@ -1,8 +1,8 @@
 // The short form of `npm run pharmacy-wall`, and that its judge finds what it is there for.
+import { withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
 import { createTestDatabase } from '@pharmacy-relay/relay-server/db/test-cluster.ts'
 import { MIGRATIONS_FOLDER } from '@pharmacy-relay/relay-server/pharmacy-api/database.ts'
 import type { PharmacySchema } from '@pharmacy-relay/relay-server/pharmacy-api/schema.ts'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { judged } from './judged.ts'
 import { runPharmacyWall } from './wall-run.ts'
@@ -36,7 +36,9 @@ test('1,000 calls of pharmacists of 8 pharmacies bring nothing of one to another
 
 test('a wall that stands open is found', async () => {
   const database = await newDatabase()
-  await sql`create policy "open" on "PatientPhones" to pharmacy_request using (true)`.execute(database.db)
+  await withConnection(database.url, async (client) =>
+    client.query('create policy "open" on "PatientPhones" to pharmacy_request using (true)'),
+  )
   const { faults } = await runPharmacyWall({ calls: 1_000, seed: 1, database, say: () => undefined })
   expect(faults.length).toBeGreaterThan(5)
 })

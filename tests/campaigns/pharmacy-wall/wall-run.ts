@@ -1,7 +1,7 @@
 // Random calls of pharmacists of eight pharmacies at a real API: whoever is answered anything of another pharmacy is a fault.
-import { sql } from 'kysely'
 import { createTestTokens, type TestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import type { Database } from '@pharmacy-relay/relay-server/db/database.ts'
+import { withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
 import type { PharmacySchema } from '@pharmacy-relay/relay-server/pharmacy-api/schema.ts'
 import { serveTestPharmacy } from '@pharmacy-relay/relay-server/pharmacy-api/test/served-pharmacy.ts'
 import { PROFILE } from '@pharmacy-relay/relay-server/pharmacy-api/test/tenants.ts'
@@ -73,10 +73,12 @@ export async function runPharmacyWall({
   }
 }
 
-async function tokensOf({ tokenFor }: TestTokens): Promise<ReadonlyMap<number, string>> {
+async function tokensOf(tokens: TestTokens): Promise<ReadonlyMap<number, string>> {
   const exp = Math.floor(Date.now() / 1_000) + TOKEN_HOURS * 3_600
   const made = PHARMACIES.map(async (pharmacyId) => {
-    const token = await tokenFor('Pharmacist', { claims: { pharmacyId, sub: userOf(pharmacyId), exp } })
+    const token = await tokens.tokenFor('Pharmacist', {
+      claims: { pharmacyId, sub: userOf(pharmacyId), exp },
+    })
     return [pharmacyId, token] as const
   })
   return new Map(await Promise.all(made))
@@ -182,15 +184,18 @@ function noted(
 }
 
 /** As the owner, whom nothing holds in a test: whether a row got under another pharmacy. */
-async function strayRows(database: Database<PharmacySchema>): Promise<{ rows: number; strangers: number }> {
-  const { rows } = await sql<{ rows: number; strangers: number }>`
-    select (select count(*) from "PatientPhones") + (select count(*) from "PatientPrescriptions")
-        + (select count(*) from "PrescriptionLabels") + (select count(*) from "PatientAccessLog") as "rows",
-      (select count(*) from "PatientPrescriptions" p join "PatientPhones" o on o."id" = p."patientId"
-        where o."pharmacyId" <> p."pharmacyId")
-      + (select count(*) from "PrescriptionLabels" l join "PatientPrescriptions" p on p."id" = l."prescriptionId"
-        where p."pharmacyId" <> l."pharmacyId")
-      + (select count(*) from "PatientAccessLog" where right("userGuid", 1) <> "pharmacyId"::text) as "strangers"
-  `.execute(database.db)
-  return rows[0] ?? { rows: 0, strangers: 0 }
+async function strayRows({ url }: Database<PharmacySchema>): Promise<{ rows: number; strangers: number }> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<{ rows: number; strangers: number }>(STRAY_ROWS)
+    return rows[0] ?? { rows: 0, strangers: 0 }
+  })
 }
+
+const STRAY_ROWS = `
+  select ((select count(*) from "PatientPhones") + (select count(*) from "PatientPrescriptions")
+      + (select count(*) from "PrescriptionLabels") + (select count(*) from "PatientAccessLog"))::int as "rows",
+    ((select count(*) from "PatientPrescriptions" p join "PatientPhones" o on o."id" = p."patientId"
+      where o."pharmacyId" <> p."pharmacyId")
+    + (select count(*) from "PrescriptionLabels" l join "PatientPrescriptions" p on p."id" = l."prescriptionId"
+      where p."pharmacyId" <> l."pharmacyId")
+    + (select count(*) from "PatientAccessLog" where right("userGuid", 1) <> "pharmacyId"::text))::int as "strangers"`

@@ -97,7 +97,7 @@ async function startPharmacy(folder: string, identityUrl: string): Promise<Progr
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as ('ignore' | 'pipe' | 'ipc')[]
   const child: ChildProcess = fork(path.join(ROOT, 'scripts/run.cjs'), args, { env, stdio })
   const output = Promise.all(
-    [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream))),
+    [child.stdout, child.stderr].map(async (stream) => (stream === null ? '' : text(stream))),
   )
   const ended = once(child, 'exit')
   await Promise.race([

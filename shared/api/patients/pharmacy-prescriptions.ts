@@ -1,13 +1,13 @@
 // Prescriptions of one pharmacy, from the draft to the box: check of the pack, label, what the printer made of it. Patient data.
 import { z } from 'zod'
-import { Id, Instant, Uuid } from '../ids.ts'
-import { jobStates } from '../job-state.ts'
-import { Evidence } from '../print-job.ts'
-import { growing } from '../wire.ts'
-import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
-import { Scan, ScannedPack } from './pharmacy-drugs.ts'
-import { DispenseCode, LabelDocument, LabelMedia, labelWords } from './pharmacy-labels.ts'
-import { Reason } from '../reasons/reason.ts'
+import { Id, Instant, Uuid } from '../../ids.ts'
+import { jobStates } from '../../job-state.ts'
+import { Evidence } from '../../print-job.ts'
+import { growing } from '../../wire.ts'
+import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
+import { Scan, ScannedPack } from '../pharmacy-drugs.ts'
+import { DispenseCode, LabelDocument, LabelMedia, labelWords } from '../pharmacy-labels.ts'
+import { Reason } from '../../reasons/reason.ts'
 
 /**
  * draft → checked (a pack was scanned and fits, or somebody said why none was) → labelled (a label was handed out) → dispensed.

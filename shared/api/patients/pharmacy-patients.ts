@@ -1,9 +1,9 @@
 // Patients of one pharmacy and the log of who looked at them: for its Pharmacists alone. Staff have no way here.
 import { z } from 'zod'
-import { Id, Instant, Uuid } from '../ids.ts'
-import { growing } from '../wire.ts'
-import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
-import { labelWords } from './pharmacy-labels.ts'
+import { Id, Instant, Uuid } from '../../ids.ts'
+import { growing } from '../../wire.ts'
+import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
+import { labelWords } from '../pharmacy-labels.ts'
 
 /**
  * As people write it, 1 to 40 characters of one line; without a country code it is of the pharmacy's country. `invalid` at

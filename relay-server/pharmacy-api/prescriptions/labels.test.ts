@@ -1,0 +1,90 @@
+// A label over HTTP: handed out once for a request, withdrawn by a change, and what the printer made of it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { GOOD, openCounter, reasonOf } from '../test/counter.ts'
+
+const { site, clock, first, ...steps } = await openCounter('labels')
+const { enter, read, check, label, step, rewrite, tell } = steps
+afterAll(() => site.stop())
+
+describe('A label', () => {
+  const labelled = async () => {
+    const draft = await enter()
+    await check(draft, GOOD)
+    const requestId = randomUUID()
+    return { draft, requestId, ...(await label(draft, requestId)) }
+  }
+
+  test('H14: asked for twice, at once and again, is one: the same answer to the same request, also on another day', async () => {
+    const draft = await enter()
+    await check(draft, GOOD)
+    const requestId = randomUUID()
+    const answers = await Promise.all([1, 2, 3, 4].map(async () => label(draft, requestId)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await first.call(
+      pharmacyApi.putPharmacyProfile,
+      { body: { ...(await profile()), address: '2 Moved Street' } },
+      (await first.call(pharmacyApi.getPharmacyProfile, {})).version,
+    )
+    clock.stepMs(86_400_000)
+    expect(await label(draft, requestId)).toEqual(answers[0])
+    expect((await read(draft)).labels).toHaveLength(1)
+    expect(await reasonOf(label(draft))).toBe('prescription_labelled')
+  })
+  const profile = async () => {
+    const { version: _version, ...fields } = await first.call(pharmacyApi.getPharmacyProfile, {})
+    return fields
+  }
+
+  test('H16: of a prescription that was changed while it waits is withdrawn: its job hears so, and the next label is another', async () => {
+    const { draft, requestId, label: old } = await labelled()
+    const jobId = randomUUID()
+    expect(await tell(old, { jobId, state: 'waiting_for_printer' })).toMatchObject({ isWithdrawn: false })
+    const changed = await rewrite(await read(draft), { directions: ['Changed'] })
+    expect(changed).toMatchObject({
+      state: 'draft',
+      labels: [{ id: old.id, isWithdrawn: true, state: 'waiting_for_printer', jobId }],
+    })
+    expect(await tell(old, { jobId, state: 'cancelled' })).toMatchObject({
+      isWithdrawn: true,
+      state: 'cancelled',
+    })
+    // A computer that died between asking and printing asks again, and is told not to print it.
+    expect((await label(draft, requestId)).label.isWithdrawn).toBe(true)
+    await check(draft, GOOD)
+    const next = await label(draft)
+    expect([next.document.directions, next.label.n, next.label.isWithdrawn]).toEqual([['Changed'], 2, false])
+    // The old one on paper says what the prescription no longer says.
+    const late = randomUUID()
+    await tell(old, { jobId: late, state: 'printed', evidence: 'L3' })
+    expect(await reasonOf(step('dispensePrescription', await read(draft)))).toBe('label_not_on_paper')
+  })
+
+  test('has outcomes that never lead backwards, from its own job, told as often as one likes', async () => {
+    const { label: made } = await labelled()
+    const jobId = randomUUID()
+    await tell(made, { jobId })
+    await tell(made, { jobId, state: 'sending' })
+    const sent = await tell(made, { jobId, state: 'sent_to_printer', evidence: 'L1' })
+    expect(await tell(made, { jobId, state: 'sent_to_printer', evidence: 'L1' })).toEqual(sent)
+    expect(await reasonOf(tell(made, { jobId, state: 'sending' }))).toBe('label_goes_backwards')
+    expect(await reasonOf(tell(made, { jobId, state: 'sent_to_printer', evidence: null }))).toBe(
+      'label_goes_backwards',
+    )
+    expect(await reasonOf(tell(made, { jobId: randomUUID(), state: 'printed' }))).toBe('label_of_other_job')
+    await tell(made, { jobId, state: 'printed', evidence: 'L3' })
+    expect(await reasonOf(tell(made, { jobId, state: 'failed' }))).toBe('label_goes_backwards')
+    expect(await tell(made, { jobId, state: 'printed', evidence: 'L4' })).toMatchObject({ evidence: 'L4' })
+  })
+
+  test('that failed may be printed by a reprint, which is another job', async () => {
+    const { label: made } = await labelled()
+    await tell(made, { jobId: randomUUID(), state: 'failed' })
+    const jobId = randomUUID()
+    expect(await tell(made, { jobId, state: 'printed', evidence: 'L2' })).toMatchObject({
+      state: 'printed',
+      jobId,
+    })
+  })
+})
