@@ -14,7 +14,7 @@ import {
   ListFileName,
   MAX_LIST_FILE_BYTES,
 } from './pharmacy-imports.ts'
-import { suggestionsApi } from './pharmacy-suggestions.ts'
+import { suggestionsApi } from './pharmacy/suggestions.ts'
 import { smsApi } from './pharmacy-sms.ts'
 import { pharmacyPatientsApi } from './patients/pharmacy-patients.ts'
 import { pharmacyPrescriptionsApi } from './patients/pharmacy-prescriptions.ts'

@@ -6,7 +6,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { Notice } from '../../views/notice.tsx'
-import { approveCrossSalePath } from '../../views/medicine-paths.ts'
+import { approveCrossSalePath } from './cross-sale-paths.ts'
 
 interface ApprovalFormProps {
   readonly frame: FrameProps

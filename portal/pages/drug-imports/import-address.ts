@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { paging } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
-import { importPath } from '../../views/medicine-paths.ts'
+import { importPath } from './import-paths.ts'
 
 const PageQuery = z.object({ page: paging.page, pageSize: paging.pageSize })
 export type PageQuery = z.output<typeof PageQuery>

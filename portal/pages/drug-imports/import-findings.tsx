@@ -5,7 +5,7 @@ import type { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { DrugImport, ImportFinding } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
-import { importPath } from '../../views/medicine-paths.ts'
+import { importPath } from './import-paths.ts'
 import { pageAddress, type PageQuery } from './import-address.ts'
 
 export type FindingList = EndpointResult<typeof pharmacyApi.listImportFindings>

@@ -6,7 +6,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import type { Viewer } from '../../views/frame-props.ts'
 import { Notice } from '../../views/notice.tsx'
-import { applyImportPath, checkImportPath } from '../../views/medicine-paths.ts'
+import { applyImportPath, checkImportPath } from './import-paths.ts'
 import { ConfirmedForm } from '../staff/confirmed-form.tsx'
 
 export interface StepsProps {

@@ -14,7 +14,7 @@ import { redirect } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { UploadedFile } from '../../http/uploaded-form.ts'
-import { importPath } from '../../views/medicine-paths.ts'
+import { importPath } from './import-paths.ts'
 import { sendList, type SentFile, type SentList } from './send-list.ts'
 import type { StartFormProps, StartValues } from './start-form.tsx'
 

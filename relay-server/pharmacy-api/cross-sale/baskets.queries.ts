@@ -1,6 +1,6 @@
 // Baskets: which drugs their codes are, what was sold with what, and what was said to suggestions.
 import { sql } from 'kysely'
-import type { CrossSaleOutcome } from '@pharmacy-relay/shared/api/pharmacy-suggestions.ts'
+import type { CrossSaleOutcome } from '@pharmacy-relay/shared/api/pharmacy/suggestions.ts'
 import type { PharmacyDb } from '../database.ts'
 import type { Basket, KnownDrug } from './exclusions.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { SuggestionsRequest } from '@pharmacy-relay/shared/api/pharmacy-suggestions.ts'
+import type { SuggestionsRequest } from '@pharmacy-relay/shared/api/pharmacy/suggestions.ts'
 import { appliedImport, problemOf, startTestPharmacy, type TestPharmacyApi } from '../test/test-pharmacy.ts'
 import { approved, basketOf, counterList, freshRule, groupOf, ruleOf } from './test-counter.ts'
 

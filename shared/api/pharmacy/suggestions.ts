@@ -1,8 +1,8 @@
 // What a counter is suggested beside a basket, why what is not, and what it tells of a sale.
 import { z } from 'zod'
-import { Id } from '../ids.ts'
-import { growing } from '../wire.ts'
-import { endpoint, type EndpointTable } from './endpoint.ts'
+import { Id } from '../../ids.ts'
+import { growing } from '../../wire.ts'
+import { endpoint, type EndpointTable } from '../endpoint.ts'
 import {
   CROSS_SALE_FLAGS,
   CrossSaleFlag,
@@ -10,7 +10,7 @@ import {
   CrossSaleKind,
   CrossSaleReason,
   KnownFlag,
-} from './pharmacy-cross-sale.ts'
+} from '../pharmacy-cross-sale.ts'
 
 const Gtin = z.string().regex(/^\d{14}$/, 'must be a GTIN of 14 digits')
 const basket = z.array(Gtin).min(1).max(30)
