@@ -1,7 +1,7 @@
 // The Express app of the portal: assets, then for every page who asks, where from, what for.
 import express, { type Express, type RequestHandler } from 'express'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import { MAX_LIST_FILE_BYTES } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import { MAX_LIST_FILE_BYTES } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'

@@ -12,7 +12,7 @@
 //
 // The receiver has the printer, the sender is a Client; the sender opens the link. Nothing is resumed but by id.
 import { z } from 'zod'
-import { LabelMedia } from './api/pharmacy-labels.ts'
+import { LabelMedia } from './api/pharmacy/labels.ts'
 import { AgentVersion } from './device.ts'
 import { Fingerprint } from './endorsement.ts'
 import { lineOfText, Uuid } from './ids.ts'

@@ -1,7 +1,7 @@
 // For tests: rules and pairs of a pharmacy API over memory. Groups are found by any text but `nothing`.
 import type { Caller } from '@pharmacy-relay/relay-server/auth/access-token.ts'
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
-import type { CrossSale, crossSaleApi } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale, crossSaleApi } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { crossSaleOf, groupOf } from '../pages/testing/cross-sale-pages.ts'
 

@@ -1,7 +1,7 @@
 // The pharmacy database as Kysely types.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { CrossSaleReason, KnownFlag } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
-import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { CrossSaleReason, KnownFlag } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
+import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import type {
   ImportCounts,
   ImportFailure,
@@ -10,7 +10,7 @@ import type {
   ListEncoding,
   ListFileName,
   RuleCount,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { SmsSchema } from './sms/sms-schema.ts'
 
 /** How a drug may be sold, where its list says so. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { DrugImport, ListEncoding } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport, ListEncoding } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { changesText, failureText, findingText, progressText, remarksText } from './import-words.ts'
 import type { ListFolder } from './list-files.ts'
 

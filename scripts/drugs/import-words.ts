@@ -5,7 +5,7 @@ import type {
   ImportFailure,
   ImportFinding,
   ImportRule,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 
 const number = (value: number): string => value.toLocaleString('en')
 

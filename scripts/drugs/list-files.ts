@@ -6,7 +6,7 @@ import {
   LIST_FILES,
   MAX_LIST_FILE_BYTES,
   type ListFileName,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 
 export interface ListFolder {
   /** `bdpm`, or the source that was named for files in our own form. */

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { IdText } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
-import { crossSaleApi } from './pharmacy-cross-sale.ts'
-import { pharmacyDevicesApi } from './pharmacy-devices.ts'
-import { Drug, DrugSearchQuery, FoundDrug, Scan, ScannedPack } from './pharmacy-drugs.ts'
+import { crossSaleApi } from './pharmacy/cross-sale.ts'
+import { pharmacyDevicesApi } from './pharmacy/devices.ts'
+import { Drug, DrugSearchQuery, FoundDrug, Scan, ScannedPack } from './pharmacy/drugs.ts'
 import {
   DrugImport,
   DrugImportApply,
@@ -13,12 +13,12 @@ import {
   ImportFinding,
   ListFileName,
   MAX_LIST_FILE_BYTES,
-} from './pharmacy-imports.ts'
+} from './pharmacy/imports.ts'
 import { suggestionsApi } from './pharmacy/suggestions.ts'
-import { smsApi } from './pharmacy-sms.ts'
-import { pharmacyPatientsApi } from './patients/pharmacy-patients.ts'
-import { pharmacyPrescriptionsApi } from './patients/pharmacy-prescriptions.ts'
-import { pharmacyProfileApi } from './patients/pharmacy-profile.ts'
+import { smsApi } from './pharmacy/sms.ts'
+import { pharmacyPatientsApi } from './pharmacy/patients.ts'
+import { pharmacyPrescriptionsApi } from './pharmacy/prescriptions.ts'
+import { pharmacyProfileApi } from './pharmacy/profile.ts'
 
 const IMPORTS = '/api/v1/drug-imports'
 const IMPORT = `${IMPORTS}/{importId}`

@@ -1,5 +1,5 @@
 // The path of a label through this computer, put together: listener, spool, printers and the link to other computers.
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'

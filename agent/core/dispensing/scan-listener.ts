@@ -1,6 +1,6 @@
 // Scans of paired scanners: asked for as long as somebody is signed in, the last one kept for his window.
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import { MAX_SCAN_WAIT_MS } from '@pharmacy-relay/shared/api/pharmacy-devices.ts'
+import { MAX_SCAN_WAIT_MS } from '@pharmacy-relay/shared/api/pharmacy/devices.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

@@ -1,5 +1,5 @@
 // What Clients are told of the printer: each cause that keeps labels in, when it changes, and not oftener than once a second.
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'

@@ -1,7 +1,7 @@
 // What the PrinterComputer tells its Clients of its printer: how it is, why labels do not come out, how many wait.
 //
 //   printer, pause, role, a label changed ─▶ at once, and at most once a second ─▶ told when it is otherwise than before
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'

@@ -1,5 +1,5 @@
 // A prescription as dots: what stands on each label, what is refused, and what the characters of a name become.
-import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { expect, test } from 'vitest'
 import { drawPrescription } from './draw-prescription.ts'

@@ -1,5 +1,5 @@
 // A prescription's labels as dots: laid out, shaped and filled. Takes typefaces and a raster that are loaded.
-import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { Dots } from './dots/dots.ts'
 import { pictureOf } from './dots/picture.ts'
 import { rasterOf } from './dots/raster.ts'

@@ -1,6 +1,6 @@
 // Prescription labels on demand, by a process that ends: bytes for the printer, and pictures of the very same dots.
 import { z } from 'zod'
-import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'

@@ -1,6 +1,6 @@
 // The process that draws prescription labels: typefaces, shaping and raster are loaded here alone, and go with it.
 import { z } from 'zod'
-import { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { loadRaster } from './dots/raster.ts'
 import { pngOf } from './dots/png.ts'

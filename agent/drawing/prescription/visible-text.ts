@@ -1,5 +1,5 @@
 // Takes out of a prescription what nobody sees on paper and what could hide or reorder text; the API refuses it before.
-import { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 

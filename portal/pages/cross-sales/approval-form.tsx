@@ -1,7 +1,7 @@
 // The form that records which pharmacist approved a rule or pair; without its warnings it says what is missing.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'

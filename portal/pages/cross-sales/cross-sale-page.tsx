@@ -1,7 +1,7 @@
 // One rule or pair: what it says, its approval, its end.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'

@@ -2,7 +2,7 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import { CrossSaleApproval } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import { CrossSaleApproval } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'

@@ -1,5 +1,5 @@
 // Rules and pairs in the reader's words: groups, figures, who approved, what the medicine warns of.
-import type { CrossSale, CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale, CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Exact } from '../../views/time.tsx'
 

@@ -1,6 +1,6 @@
 // The address of the list of rules and pairs, with the state that it shows.
 import type { z } from 'zod'
-import { CrossSaleListQuery } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import { CrossSaleListQuery } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
 import { PATHS } from '../../views/paths.ts'
 

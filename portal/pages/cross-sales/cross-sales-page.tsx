@@ -2,7 +2,7 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'

@@ -1,7 +1,7 @@
 // The form of a new rule: both groups are looked for first, then chosen, without a script too.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'

@@ -1,5 +1,5 @@
 // The fields of what a rule says: its reason, what the medicine warns of, from which age, until when.
-import { CROSS_SALE_FLAGS, CROSS_SALE_REASONS } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import { CROSS_SALE_FLAGS, CROSS_SALE_REASONS } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field } from '../../views/forms.tsx'
 import { SelectField } from '../staff/select-field.tsx'

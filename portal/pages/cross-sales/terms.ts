@@ -5,7 +5,7 @@ import {
   CROSS_SALE_REASONS,
   type CrossSale,
   type CrossSaleTerms,
-} from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { typed } from '../../http/forms.ts'
 
 /** As they were typed. */

@@ -1,5 +1,5 @@
 // What a list changes, in numbers, and its files.
-import type { DrugImport, ImportCounts } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport, ImportCounts } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 export function ImportChanges({ counts, t }: { readonly counts: ImportCounts; readonly t: Texts }) {

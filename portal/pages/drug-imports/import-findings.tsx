@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { DrugImport, ImportFinding } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport, ImportFinding } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { importPath } from './import-paths.ts'

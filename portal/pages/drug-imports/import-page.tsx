@@ -2,7 +2,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { DrugImport } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'

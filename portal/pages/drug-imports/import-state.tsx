@@ -1,5 +1,5 @@
 // How far an import is: its state in words, why it failed, and its progress while it is under way.
-import type { DrugImport } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 export function isUnderWay({ state }: Pick<DrugImport, 'state'>): boolean {

@@ -1,7 +1,7 @@
 // The next step of an import: to check it, or to carry it out, which says first what goes.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { DrugImport, ImportCounts } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport, ImportCounts } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import type { Viewer } from '../../views/frame-props.ts'

@@ -1,7 +1,7 @@
 // From the files that a browser sent to an import that is being checked: announced, sent one by one, its check begun.
 import { openAsBlob } from 'node:fs'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { DrugImport, ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport, ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreCall } from '../../http/staff.ts'
 import type { UploadedFile } from '../../http/uploaded-form.ts'

@@ -1,5 +1,5 @@
 // The form that brings the files of a list: which list, which characters, its files. It needs no script.
-import { LIST_FILES, ListEncoding } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import { LIST_FILES, ListEncoding } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'

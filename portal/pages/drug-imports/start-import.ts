@@ -5,7 +5,7 @@ import {
   ListEncoding,
   ListFileName,
   ListSource,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'

@@ -6,7 +6,7 @@ import {
   type MessageLogEntry,
   type MessageLogQuery,
   type smsApi,
-} from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'

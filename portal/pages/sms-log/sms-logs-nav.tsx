@@ -1,7 +1,7 @@
 // The way between the two logs of text messages: all that the identity API handed to the provider, and what was wanted of it here.
 import { may, type AccessRule } from '@pharmacy-relay/shared/api/access.ts'
 import { smsApi as identitySms } from '@pharmacy-relay/shared/api/identity-sms.ts'
-import { smsApi as pharmacySms } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import { smsApi as pharmacySms } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { PATHS } from '../../views/paths.ts'

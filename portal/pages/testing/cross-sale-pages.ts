@@ -5,7 +5,7 @@ import {
   CrossSaleState,
   type CrossSale,
   type CrossSaleGroup,
-} from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { crossSaleNotices } from '../cross-sales/cross-sale-notices.ts'

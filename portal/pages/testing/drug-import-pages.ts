@@ -6,7 +6,7 @@ import {
   REMARK_RULES,
   type DrugImport,
   type ImportFinding,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { importPage } from '../drug-imports/import-page.tsx'

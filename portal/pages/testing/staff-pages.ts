@@ -7,7 +7,7 @@ import {
   MessageState,
   MessageTemplate,
   type MessageLogEntry,
-} from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import type { UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
 import type { FactorReset } from '@pharmacy-relay/shared/api/identity-resets.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

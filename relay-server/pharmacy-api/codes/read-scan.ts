@@ -1,7 +1,7 @@
 // What a scan or a typed code may mean: the keys under which a pack is looked for, and what else stood on the pack; pure.
 //
 // Whatever does not prove itself by a check digit is only a candidate: all are asked, and several hits are told.
-import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import { gtin14, gtinCheckDigit, gtinOfPzn, pzn8, pznOfPpn } from './check-digits.ts'
 import { GS, gs1Day, readGs1 } from './gs1.ts'
 import { ndc10OfUpc, ndc11Candidates, ndc12 } from './ndc.ts'

@@ -1,5 +1,5 @@
 // The endpoints of cross-sale: the rules of the panel, and what a counter asks and tells.
-import type { CrossSale, CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale, CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

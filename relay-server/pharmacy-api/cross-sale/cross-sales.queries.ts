@@ -6,7 +6,7 @@ import type {
   CrossSaleState,
   CrossSaleTerms,
   NewCrossSale,
-} from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { PharmacyDb } from '../database.ts'
 import type { PharmacySchema } from '../schema.ts'

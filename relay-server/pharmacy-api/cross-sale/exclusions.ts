@@ -1,5 +1,5 @@
 // What is never suggested, whatever a rule says: pure. What nobody knows counts against a suggestion.
-import type { KnownFlag } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { KnownFlag } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { CrossSaleWhyNot } from '@pharmacy-relay/shared/api/pharmacy/suggestions.ts'
 import { fold } from '../drugs/fold.ts'
 import type { Supply } from '../schema.ts'

@@ -1,6 +1,6 @@
 // Groups of drugs that count as one medicine: what lists have of each, and their drugs on the market.
 import { sql } from 'kysely'
-import type { CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { PharmacyDb } from '../database.ts'
 import type { KnownDrug } from './exclusions.ts'
 

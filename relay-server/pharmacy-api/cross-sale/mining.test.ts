@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { withConnection } from '../../db/postgres-connection.ts'

@@ -1,5 +1,5 @@
 // From a basket to at most three suggestions with their reasons, and to what is withheld and why.
-import type { CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { Suggestions, SuggestionsRequest } from '@pharmacy-relay/shared/api/pharmacy/suggestions.ts'
 import type { PharmacyDb } from '../database.ts'
 import { declinedFor, readBasket } from './baskets.queries.ts'

@@ -1,7 +1,7 @@
 // For tests: a made-up list with ATC codes and how each medicine is supplied, baskets of it, and rules between its groups.
 import { randomUUID } from 'node:crypto'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { CrossSale, CrossSaleTerms } from '@pharmacy-relay/shared/api/pharmacy-cross-sale.ts'
+import type { CrossSale, CrossSaleTerms } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import { DRUG_COLUMNS, PACK_COLUMNS } from '../imports/table-list.ts'
 import { cip13, tableList } from '../test/made-up-list.ts'
 import type { TestList, TestPharmacyApi } from '../test/test-pharmacy.ts'

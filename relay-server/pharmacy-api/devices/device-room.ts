@@ -1,5 +1,5 @@
 // How many devices a pharmacy may have.
-import { MAX_DEVICES } from '@pharmacy-relay/shared/api/pharmacy-devices.ts'
+import { MAX_DEVICES } from '@pharmacy-relay/shared/api/pharmacy/devices.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { TenantDb } from '../tenants/tenant-transaction.queries.ts'
 import { countDevices } from './devices.queries.ts'

@@ -1,6 +1,6 @@
 // Rows of workplaces, scanners and their pairs, of the pharmacy whose transaction it is.
 import { sql } from 'kysely'
-import type { DispensingDevice } from '@pharmacy-relay/shared/api/pharmacy-devices.ts'
+import type { DispensingDevice } from '@pharmacy-relay/shared/api/pharmacy/devices.ts'
 import type { TenantDb } from '../tenants/tenant-transaction.queries.ts'
 
 /** Null while the computer has not said that it takes part. */

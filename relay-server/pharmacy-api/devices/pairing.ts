@@ -1,6 +1,6 @@
 // How a scanner comes to speak for a workplace: a code on the workplace's screen, brought by the scanner, once.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { PAIR_CODE_MS } from '@pharmacy-relay/shared/api/pharmacy-devices.ts'
+import { PAIR_CODE_MS } from '@pharmacy-relay/shared/api/pharmacy/devices.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PAIRING_ALPHABET, PAIRING_CODE_LENGTH } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

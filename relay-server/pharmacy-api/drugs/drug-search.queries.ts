@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { DrugSearchQuery, FoundDrug } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { DrugSearchQuery, FoundDrug } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import type { PharmacyDb } from '../database.ts'
 import { fold, foldedWords } from './fold.ts'
 

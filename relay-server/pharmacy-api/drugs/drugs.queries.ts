@@ -1,6 +1,6 @@
 // One drug with its packs, and the packs that a code may mean.
 import { sql } from 'kysely'
-import type { CodeKind, Drug, DrugPack } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { CodeKind, Drug, DrugPack } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import type { PackKey } from '../codes/read-scan.ts'
 import type { PharmacyDb } from '../database.ts'
 

@@ -1,5 +1,5 @@
 // From a scan to one pack: what it may mean, which packs there are, and which of them it is.
-import type { ScannedPack } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { ScannedPack } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { readScan } from '../codes/read-scan.ts'

@@ -1,6 +1,6 @@
 // The endpoints of imports: who began what, its files, its two runs, and what it found.
-import type { DrugImport } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
-import { LIST_FILES } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { DrugImport } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
+import { LIST_FILES } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'

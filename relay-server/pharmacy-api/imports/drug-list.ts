@@ -1,5 +1,5 @@
 // A list of drugs as it is once its files were read, whatever their form.
-import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import type { CodeKind } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import type { Supply } from '../schema.ts'
 
 export interface ListDrug {

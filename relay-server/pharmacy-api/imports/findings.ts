@@ -6,7 +6,7 @@ import {
   type ListFileName,
   type REMARK_RULES,
   type RuleCount,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 
 export type FaultRule = (typeof FAULT_RULES)[number]
 export type RemarkRule = (typeof REMARK_RULES)[number]

@@ -8,7 +8,7 @@ import type {
   ImportFailure,
   ImportFinding,
   ImportState,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { PharmacyDb } from '../database.ts'
 import type { FoundInList } from './findings.ts'

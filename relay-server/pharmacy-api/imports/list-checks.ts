@@ -1,5 +1,5 @@
 // Rules that hold for lists of any form: keys once, codes that are none, texts that are too long, rows of drugs that are not there.
-import type { ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { FaultRule, Findings, Place } from './findings.ts'
 
 /** Of the rows of a file; more of them mean that the files do not belong together. */

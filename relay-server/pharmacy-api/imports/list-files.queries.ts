@@ -1,7 +1,7 @@
 // The files of an import as parts in the database: written while they come, read by the run; the last whole upload counts.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { PharmacyDb } from '../database.ts'
 import type { ListFile } from './list-rows.ts'
 

@@ -1,7 +1,7 @@
 // The rows of one file of a list: its bytes as text, its text as cells, each with its line; what is no such file is a fault.
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Findings } from './findings.ts'
 
 export interface ListFile {

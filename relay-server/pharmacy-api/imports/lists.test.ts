@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { ListEncoding, ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { gtinCheckDigit } from '../codes/check-digits.ts'
 import { bdpmList, cip13, cis, madeUpDrugs, tableList, withFile } from '../test/made-up-list.ts'
 import type { TestList } from '../test/test-pharmacy.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { withFile } from '../test/made-up-list.ts'
 import {
   applied,

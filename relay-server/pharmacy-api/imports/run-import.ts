@@ -1,6 +1,6 @@
 // One run of an import, in a thread of its own: reads the files, checks them, compares them with the drugs, and carries them out.
 import type pg from 'pg'
-import type { ImportFailure } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import type { ImportFailure } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { isPassing } from '../../db/database-errors.ts'
 import { withConnection } from '../../db/postgres-connection.ts'
 import type { PharmacyDb } from '../database.ts'

@@ -1,5 +1,5 @@
 // Reads a list in our own form, for countries whose lists come in another one: drugs.csv and packs.csv, each with a head line.
-import { CodeKind } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
+import { CodeKind } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import { gtin14, gtinOfPzn, pzn8 } from '../codes/check-digits.ts'
 import { ndc11Candidates, ndc12 } from '../codes/ndc.ts'
 import { MAX_CODE, MAX_LABEL, MAX_NAME, type DrugList, type ListDrug, type ListPack } from './drug-list.ts'

@@ -1,6 +1,6 @@
 // A file of an import as it comes: kept in parts, counted and hashed; only the announced bytes count.
 import { createHash } from 'node:crypto'
-import { MAX_LIST_FILE_BYTES, type ListFileName } from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+import { MAX_LIST_FILE_BYTES, type ListFileName } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { PharmacyDb } from '../database.ts'
 import {

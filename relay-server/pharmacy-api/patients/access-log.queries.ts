@@ -1,6 +1,6 @@
 // The log of who looked at whom: written in the transaction of what it tells of, so that nothing is shown that is not in it.
 import { sql } from 'kysely'
-import type { AccessAct, AccessEntry } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
+import type { AccessAct, AccessEntry } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { withoutValues } from '../../db/database-errors.ts'

@@ -1,5 +1,5 @@
 // Changing and erasing a patient, by the version that was seen.
-import type { PatientFields } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
+import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'

@@ -1,5 +1,5 @@
 // Finding, reading and entering a patient of one pharmacy.
-import type { PatientFields } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
+import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { readPhone } from '../sealing/phone-number.ts'

@@ -1,6 +1,6 @@
 // A patient as the pharmacy sees it, and as its row keeps it: what is said of a person is sealed.
 import { z } from 'zod'
-import type { Patient, PatientFields } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
+import type { Patient, PatientFields } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import type { RowSealer, SealedRow } from '../sealing/row-sealer.ts'
 import type { PatientRow } from './patients.queries.ts'
 

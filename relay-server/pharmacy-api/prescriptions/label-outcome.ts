@@ -1,5 +1,5 @@
 // What a job reports of a label: what is taken, what is known already, what would lead backwards; pure.
-import type { LabelOutcome, LabelState } from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+import type { LabelOutcome, LabelState } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 

@@ -1,11 +1,11 @@
 // A label of a prescription: what is to be drawn, handed out once for a request, and what its job makes of it.
-import { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type {
   LabelOutcome,
   LabelRequest,
   PrescriptionLabel,
-} from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
-import type { PharmacyProfile } from '@pharmacy-relay/shared/api/patients/pharmacy-profile.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
+import type { PharmacyProfile } from '@pharmacy-relay/shared/api/pharmacy/profile.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'

@@ -1,6 +1,6 @@
 // Whether a scanned pack is what was prescribed; what is decided is pure, and a misfit is said with its reason.
-import type { ScannedPack } from '@pharmacy-relay/shared/api/pharmacy-drugs.ts'
-import type { PackCheck, Prescription } from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+import type { ScannedPack } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
+import type { PackCheck, Prescription } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { findPack } from '../drugs/find-pack.ts'

@@ -3,7 +3,7 @@ import type {
   NewPrescription,
   Prescription,
   PrescriptionFields,
-} from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { noSuchPatient } from '../patients/lookups.ts'

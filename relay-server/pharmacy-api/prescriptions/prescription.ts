@@ -5,7 +5,7 @@ import {
   PrescriptionFields,
   type Prescription,
   type PrescriptionLabel,
-} from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { openedPatient } from '../patients/patient.ts'
 import type { RowSealer, SealedRow } from '../sealing/row-sealer.ts'

@@ -1,6 +1,6 @@
 // The rows of prescriptions, of the pharmacy whose transaction it is.
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { PrescriptionState } from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+import type { PrescriptionState } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import type { TenantSchema } from '../tenants/tenant-schema.ts'
 import type { TenantDb } from '../tenants/tenant-transaction.queries.ts'
 

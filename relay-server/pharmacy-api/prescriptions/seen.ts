@@ -1,5 +1,5 @@
 // One step of a prescription: locked, by the version that was seen, logged, and shown as it is afterwards.
-import type { Prescription } from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+import type { Prescription } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { PatientDesk } from '../patients/patient-desk.ts'
 import { inTenant, type TenantDb } from '../tenants/tenant-transaction.queries.ts'

@@ -1,5 +1,5 @@
 // What a message to a patient says: which template, whose pharmacy, when it is open, and nothing else. Pure.
-import type { MessageTemplate } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import type { MessageTemplate } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 
 export type PatientTemplate = Exclude<MessageTemplate, 'store_code' | 'other'>

@@ -6,7 +6,7 @@ import type {
   MessageReason,
   MessageState,
   MessageTemplate,
-} from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import type { PharmacyDb } from '../database.ts'
 import { DAY_MS } from './code-limits.ts'
 

@@ -1,6 +1,6 @@
 // Figures of text messages at /metrics.
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { MessageState, MessageTemplate } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import type { MessageState, MessageTemplate } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 
 export interface SmsMetrics {
   /** What became of a message when it was handed over, or was not. */

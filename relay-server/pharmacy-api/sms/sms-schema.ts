@@ -1,6 +1,6 @@
 // The tables of text messages as Kysely types.
 import type { GeneratedAlways, Generated } from 'kysely'
-import type { MessageReason, MessageState, MessageTemplate } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import type { MessageReason, MessageState, MessageTemplate } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 
 interface StoreCodesTable {
   readonly id: GeneratedAlways<number>

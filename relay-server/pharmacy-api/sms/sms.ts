@@ -1,5 +1,5 @@
 // Text messages of the pharmacy API as one part: its endpoints, its queue, and what is put in order every hour.
-import type { smsApi } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import type { smsApi } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'

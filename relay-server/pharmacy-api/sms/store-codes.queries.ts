@@ -1,6 +1,6 @@
 // Rows of codes: asked for within the limits, sent, judged at most five times, used once; their tickets used once.
 import { sql } from 'kysely'
-import { CODE_MS, CODE_TRIES, TICKET_MS } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import { CODE_MS, CODE_TRIES, TICKET_MS } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import { LOCKS, type PharmacyDb } from '../database.ts'
 import { DAY_MS, HOUR_MS, waitForCodeMs, type EarlierAsks } from './code-limits.ts'
 import { insertMessage, type NewMessage } from './sms-logs.queries.ts'

@@ -1,6 +1,6 @@
 // A code by SMS to who wants to register: the ask is answered at once, the rest is done behind the answer, known phone or not.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { CODE_AGAIN_S, CODE_MS, type smsApi } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import { CODE_AGAIN_S, CODE_MS, type smsApi } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'

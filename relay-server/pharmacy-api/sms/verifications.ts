@@ -1,6 +1,6 @@
 // Codes judged and exchanged for tickets, tickets used up. Whatever is wrong with one, the answer is the same.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { smsApi } from '@pharmacy-relay/shared/api/pharmacy-sms.ts'
+import type { smsApi } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'

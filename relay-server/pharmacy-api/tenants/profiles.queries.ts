@@ -1,9 +1,6 @@
 // The profile of the pharmacy whose transaction it is.
 import { sql } from 'kysely'
-import type {
-  PharmacyProfile,
-  PharmacyProfileFields,
-} from '@pharmacy-relay/shared/api/patients/pharmacy-profile.ts'
+import type { PharmacyProfile, PharmacyProfileFields } from '@pharmacy-relay/shared/api/pharmacy/profile.ts'
 import type { TenantDb } from './tenant-transaction.queries.ts'
 
 const COLUMNS = ['name', 'address', 'phone', 'country', 'language', 'timeZone', 'version'] as const

@@ -2,12 +2,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { DevicePairsTable, DevicesTable, DeviceScansTable } from '../devices/device-schema.ts'
 import type { z } from 'zod'
-import type { AccessAct } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
-import type { LabelLanguage, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
-import type {
-  LabelState,
-  PrescriptionState,
-} from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+import type { AccessAct } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
+import type { LabelLanguage, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
+import type { LabelState, PrescriptionState } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 import type { PharmacySchema } from '../schema.ts'
 

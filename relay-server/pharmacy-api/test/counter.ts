@@ -5,7 +5,7 @@ import type {
   LabelOutcome,
   Prescription,
   PrescriptionFields,
-} from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { tableList } from './made-up-list.ts'
 import { appliedImport, problemOf, startTestPharmacy } from './test-pharmacy.ts'

@@ -1,9 +1,9 @@
 // Test support: pharmacists of several pharmacies, and what a pharmacy says of itself.
 import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { PatientFields } from '@pharmacy-relay/shared/api/patients/pharmacy-patients.ts'
-import type { PrescriptionFields } from '@pharmacy-relay/shared/api/patients/pharmacy-prescriptions.ts'
-import type { PharmacyProfileFields } from '@pharmacy-relay/shared/api/patients/pharmacy-profile.ts'
+import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
+import type { PrescriptionFields } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
+import type { PharmacyProfileFields } from '@pharmacy-relay/shared/api/pharmacy/profile.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
 

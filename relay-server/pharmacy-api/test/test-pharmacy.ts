@@ -6,7 +6,7 @@ import type {
   ImportFinding,
   ListEncoding,
   ListFileName,
-} from '@pharmacy-relay/shared/api/pharmacy-imports.ts'
+} from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { createTestTokens } from '../../auth/test-tokens.ts'

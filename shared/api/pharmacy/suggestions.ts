@@ -10,7 +10,7 @@ import {
   CrossSaleKind,
   CrossSaleReason,
   KnownFlag,
-} from '../pharmacy-cross-sale.ts'
+} from './cross-sale.ts'
 
 const Gtin = z.string().regex(/^\d{14}$/, 'must be a GTIN of 14 digits')
 const basket = z.array(Gtin).min(1).max(30)

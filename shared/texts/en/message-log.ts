@@ -1,5 +1,5 @@
 // The log of messages that the pharmacy API has, in English: codes of the shop, messages to patients.
-import type { MessageReason, MessageState, MessageTemplate } from '../../api/pharmacy-sms.ts'
+import type { MessageReason, MessageState, MessageTemplate } from '../../api/pharmacy/sms.ts'
 
 export const messageLogEn = {
   /** The two logs of text messages. */

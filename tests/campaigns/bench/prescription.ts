@@ -1,5 +1,5 @@
 // Benchmark of a prescription's label: from the document to the bytes for the printer and the picture, as the agent asks for them.
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { PrescriptionDrawer } from '../../../agent/drawing/prescription/prescription-drawer.ts'
 import { PRESCRIPTIONS } from '../../../agent/drawing/prescription/test/prescriptions.ts'

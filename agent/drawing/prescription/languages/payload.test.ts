@@ -2,7 +2,7 @@
 import { copiesOf } from '../../../core/languages/copies.ts'
 import { withReprintMark } from '../../../core/languages/reprint-mark.ts'
 import { createScanner } from '../../../core/intake/completeness.ts'
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'

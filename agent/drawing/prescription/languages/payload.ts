@@ -1,5 +1,5 @@
 // The dots of labels in the language of a printer: all languages that a label can be drawn for, in one table.
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { Dots } from '../dots/dots.ts'
 import { eplOf } from './epl.ts'
 import { escposOf } from './escpos.ts'

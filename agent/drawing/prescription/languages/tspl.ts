@@ -1,5 +1,5 @@
 // Labels in TSPL: a picture in `BITMAP` (TSPL/TSPL2 programming manual), in which 0 is a black dot.
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { inverted, type Dots } from '../dots/dots.ts'
 
 export function tsplOf(labels: readonly Dots[], { widthMm, heightMm }: LabelMedia): Buffer {

@@ -1,5 +1,5 @@
 // What stands on a label, in its order: patient, medicine, directions, warnings, and the pharmacy away from them.
-import type { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { prescriptionLabelDe } from '@pharmacy-relay/shared/texts/de/prescription-label.ts'
 import {
   prescriptionLabelEn,

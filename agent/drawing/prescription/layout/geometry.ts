@@ -1,5 +1,5 @@
 // A label in dots: its edges, the sizes of its type, and how points and millimetres become dots.
-import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 
 const MM_PER_INCH = 25.4
 const POINTS_PER_INCH = 72

@@ -1,5 +1,5 @@
 // A prescription spread over one to four labels: patient and medicine on each, every direction and warning whole and once.
-import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { Shaper } from '../text/shaping.ts'
 import { contentOf, type Content, type Value } from './content.ts'
 import { geometryOf, LINE_SPACE, type Geometry } from './geometry.ts'

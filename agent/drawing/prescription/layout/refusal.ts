@@ -1,5 +1,5 @@
 // Why a prescription is not drawn on labels of a size, and the smallest usual size on which it would be.
-import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Shaper } from '../text/shaping.ts'

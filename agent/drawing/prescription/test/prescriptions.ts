@@ -1,5 +1,5 @@
 // Made-up prescriptions in many scripts, for tests, the bench and whoever wants to see labels.
-import type { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy-labels.ts'
+import type { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 
 const plain: LabelDocument = {
   dispenseCode: 'D7K2M9QX4T',

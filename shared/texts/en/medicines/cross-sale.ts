@@ -1,5 +1,5 @@
 // What people read on the pages of cross-sale rules, in English.
-import type { CrossSaleFlag, CrossSaleReason, CrossSaleState } from '../../../api/pharmacy-cross-sale.ts'
+import type { CrossSaleFlag, CrossSaleReason, CrossSaleState } from '../../../api/pharmacy/cross-sale.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`

@@ -4,11 +4,11 @@
 //   scanner ── POST device-pairs with the code ─▶ a token of its own
 //   scanner ── POST scans ─▶ API ─▶ GET devices/self/scans, which the workplace's agent asks again and again
 import { z } from 'zod'
-import { Id, IdText, Instant, lineOfText } from '../ids.ts'
-import { PairingCode } from '../pairing.ts'
-import { growing } from '../wire.ts'
-import { endpoint, type EndpointTable } from './endpoint.ts'
-import { Scan } from './pharmacy-drugs.ts'
+import { Id, IdText, Instant, lineOfText } from '../../ids.ts'
+import { PairingCode } from '../../pairing.ts'
+import { growing } from '../../wire.ts'
+import { endpoint, type EndpointTable } from '../endpoint.ts'
+import { Scan } from './drugs.ts'
 
 export const PAIR_CODE_MS = 2 * 60_000
 /** Of one pharmacy. */

@@ -1,7 +1,7 @@
 // What a pharmacy says of itself to the pharmacy API: how its phones are read, and what stands on its labels.
 import { z } from 'zod'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
-import { LabelLanguage, labelWords } from '../pharmacy-labels.ts'
+import { LabelLanguage, labelWords } from './labels.ts'
 
 function isTimeZone(name: string): boolean {
   try {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id, Instant, Uuid } from '../../ids.ts'
 import { growing } from '../../wire.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
-import { labelWords } from '../pharmacy-labels.ts'
+import { labelWords } from './labels.ts'
 
 /**
  * As people write it, 1 to 40 characters of one line; without a country code it is of the pharmacy's country. `invalid` at

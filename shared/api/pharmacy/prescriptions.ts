@@ -5,8 +5,8 @@ import { jobStates } from '../../job-state.ts'
 import { Evidence } from '../../print-job.ts'
 import { growing } from '../../wire.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
-import { Scan, ScannedPack } from '../pharmacy-drugs.ts'
-import { DispenseCode, LabelDocument, LabelMedia, labelWords } from '../pharmacy-labels.ts'
+import { Scan, ScannedPack } from './drugs.ts'
+import { DispenseCode, LabelDocument, LabelMedia, labelWords } from './labels.ts'
 import { Reason } from '../../reasons/reason.ts'
 
 /**

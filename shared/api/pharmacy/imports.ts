@@ -1,7 +1,7 @@
 // What the pharmacy API's endpoints for imports of drug lists speak of: files, progress, counts, findings.
 import { z } from 'zod'
-import { Id, Instant } from '../ids.ts'
-import { growing } from '../wire.ts'
+import { Id, Instant } from '../../ids.ts'
+import { growing } from '../../wire.ts'
 
 /** Largest file of a list, in bytes. */
 export const MAX_LIST_FILE_BYTES = 67_108_864

@@ -1,9 +1,9 @@
 // The endpoints of the pharmacy API for text messages: codes that prove a phone before a registration, and the log of what was sent.
 import { z } from 'zod'
-import { Id, Instant, Phone } from '../ids.ts'
-import { Language } from '../texts/languages.ts'
-import { growing } from '../wire.ts'
-import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
+import { Id, Instant, Phone } from '../../ids.ts'
+import { Language } from '../../texts/languages.ts'
+import { growing } from '../../wire.ts'
+import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
 
 /** A code can be asked for again after so long, in s. */
 export const CODE_AGAIN_S = 60

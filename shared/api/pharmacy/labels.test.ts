@@ -1,6 +1,6 @@
 // What may stand on a prescription label.
 import { describe, expect, test } from 'vitest'
-import { DispenseCode, LabelDocument, LabelMedia } from './pharmacy-labels.ts'
+import { DispenseCode, LabelDocument, LabelMedia } from './labels.ts'
 
 const LABEL = {
   dispenseCode: '23BCDFGHJK',

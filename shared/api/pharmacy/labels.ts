@@ -1,6 +1,6 @@
 // The prescription label as data: what the pharmacy API hands to the pharmacy's PC, which draws it. Patient data.
 import { z } from 'zod'
-import { growing } from '../wire.ts'
+import { growing } from '../../wire.ts'
 
 /** Words of a label: NFC, one line, none of the characters that hide or reorder text (Cc, Cf, Cs, Co, Zl, Zp). */
 export function labelWords(maxLength: number) {

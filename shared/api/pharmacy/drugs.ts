@@ -1,8 +1,8 @@
 // What the pharmacy API's endpoints for drugs speak of: drugs, their packs, and what a scan of a pack says.
 import { z } from 'zod'
-import { Id, Instant, SearchText } from '../ids.ts'
-import { growing } from '../wire.ts'
-import { paging } from './endpoint.ts'
+import { Id, Instant, SearchText } from '../../ids.ts'
+import { growing } from '../../wire.ts'
+import { paging } from '../endpoint.ts'
 
 /**
  * What kind of code stands on a pack: CIP13 (France), PZN (Germany), NDC of 11 or, from 2033, 12 digits (United States),

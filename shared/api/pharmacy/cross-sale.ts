@@ -1,8 +1,8 @@
 // Cross-sale: rules and mined pairs, and how a pharmacist of ours approves them.
 import { z } from 'zod'
-import { Id, IdText, Instant, SearchText, lineOfText } from '../ids.ts'
-import { growing } from '../wire.ts'
-import { endpoint, pageOf, paging, type EndpointTable } from './endpoint.ts'
+import { Id, IdText, Instant, SearchText, lineOfText } from '../../ids.ts'
+import { growing } from '../../wire.ts'
+import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
 
 /** What a medicine may warn of. The counter answers yes or no to each; what it does not answer is unknown. */
 export const CROSS_SALE_FLAGS = [
