@@ -5,8 +5,8 @@ import type { ReasonTexts } from '../../reasons/reason-text.ts'
 export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
   profile_missing: 'die Apotheke hat Namen, Anschrift und Land noch nicht angegeben: zuerst eintragen',
   patient_exists: 'ein anderer Patient der Apotheke hat diese Telefonnummer: danach suchen',
-  patient_under_way: 'ein Rezept dieses Patienten ist in Arbeit: zuerst abgeben oder abbrechen',
-  prescription_over: 'das Rezept wurde abgegeben oder abgebrochen und bleibt, wie es ist',
+  patient_under_way: 'ein Rezept dieses Patienten ist in Arbeit: zuerst abgeben oder stornieren',
+  prescription_over: 'das Rezept wurde abgegeben oder storniert und bleibt, wie es ist',
   prescription_not_checked:
     'zu diesem Rezept wurde keine Packung geprüft: die Packung scannen oder angeben, warum nicht',
   prescription_labelled: 'das Rezept hat sein Etikett: dieses noch einmal drucken oder das Rezept ändern',

@@ -16,7 +16,7 @@ export const patientReasonsTr: Pick<ReasonTexts, PatientReasonCode> = {
   pack_expired: 'okutulan kutunun son kullanma tarihi geçmiş',
   pack_needs_listed_drug:
     'reçetede listeden bir ilaç yok, bu yüzden kutu karşılaştırılamaz: bir ilaç seçin ya da neden kutu okutulmadığını belirtin',
-  label_not_on_paper: 'bu reçetenin basıldığı bilinen bir etiketi yok: yazıcıya bakın ya da yazdırın',
+  label_not_on_paper: 'bu reçetenin yazdırıldığı bilinen bir etiketi yok: yazıcıya bakın ya da yazdırın',
   label_goes_backwards: 'bu etiketin daha sonraki bir durumu zaten biliniyor',
   label_of_other_job: 'bu etiketi başka bir iş yazdırıyor',
 }
