@@ -43,7 +43,7 @@ function textOf(result: PharmacyWallResult, calls: number, seed: number): string
   const counts = (of: Readonly<Record<string, number>>): string[] =>
     Object.entries(of)
       .toSorted(([one], [other]) => one.localeCompare(other))
-      .map(([name, count]) => `  ${name.padEnd(24)}${count}`)
+      .map(([name, count]) => `  ${name.padEnd(48)}${count}`)
   const end = `${calls} calls, seed ${seed}: ${seconds.toFixed(0)} s; ${foreign} asked for what is another pharmacy's or nobody's; ${rows} rows looked through at the end; ${faults.length} faults`
   return [...counts(byCall), 'outcomes', ...counts(byOutcome), end, ...faults].join('\n')
 }

@@ -24,5 +24,5 @@ begin
     end if;
   end loop;
 exception when insufficient_privilege then
-  raise exception 'The account % may not make the roles of the pharmacy database. Let an administrator run: create role pharmacy_request nologin; create role pharmacy_keeper nologin; grant pharmacy_request, pharmacy_keeper to %', current_user, quote_ident(current_user);
+  raise exception 'The account % may not make the roles of the pharmacy database. Let an administrator run: create role pharmacy_request nologin; create role pharmacy_keeper nologin; grant pharmacy_request, pharmacy_keeper to % (from PostgreSQL 16 on: with inherit false)', current_user, quote_ident(current_user);
 end $$;
