@@ -23,9 +23,9 @@ import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
 import { trayDe } from './tray.ts'
-import { windowDe } from './window.ts'
-import { windowDispensingDe } from './window-dispensing.ts'
-import { windowPagesDe } from './window-pages.ts'
+import { windowDe } from './window/frame.ts'
+import { windowDispensingDe } from './window/dispensing.ts'
+import { windowPagesDe } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')

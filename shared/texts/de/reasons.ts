@@ -1,8 +1,8 @@
 // Every reason as people read it, in German.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import { accountReasonsDe } from './account-reasons.ts'
-import { labelReasonsDe } from './label-reasons.ts'
-import { patientReasonsDe } from './patient-reasons.ts'
+import { accountReasonsDe } from './reasons/accounts.ts'
+import { labelReasonsDe } from './reasons/labels.ts'
+import { patientReasonsDe } from './reasons/patients.ts'
 
 export const reasonsDe: ReasonTexts = {
   ...accountReasonsDe,

@@ -25,9 +25,9 @@ import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
 import { trayEn } from './tray.ts'
-import { windowEn } from './window.ts'
-import { windowDispensingEn } from './window-dispensing.ts'
-import { windowPagesEn } from './window-pages.ts'
+import { windowEn } from './window/frame.ts'
+import { windowDispensingEn } from './window/dispensing.ts'
+import { windowPagesEn } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')

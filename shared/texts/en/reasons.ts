@@ -1,8 +1,8 @@
 // Every reason as people read it, in English: a part of a sentence in lower case, or a whole one where it stands for itself.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import { accountReasonsEn } from './account-reasons.ts'
-import { labelReasonsEn } from './label-reasons.ts'
-import { patientReasonsEn } from './patient-reasons.ts'
+import { accountReasonsEn } from './reasons/accounts.ts'
+import { labelReasonsEn } from './reasons/labels.ts'
+import { patientReasonsEn } from './reasons/patients.ts'
 
 export const reasonsEn: ReasonTexts = {
   ...accountReasonsEn,

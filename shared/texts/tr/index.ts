@@ -23,9 +23,9 @@ import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
 import { trayTr } from './tray.ts'
-import { windowTr } from './window.ts'
-import { windowDispensingTr } from './window-dispensing.ts'
-import { windowPagesTr } from './window-pages.ts'
+import { windowTr } from './window/frame.ts'
+import { windowDispensingTr } from './window/dispensing.ts'
+import { windowPagesTr } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')

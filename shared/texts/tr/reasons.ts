@@ -1,8 +1,8 @@
 // Every reason as people read it, in Turkish.
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import { accountReasonsTr } from './account-reasons.ts'
-import { labelReasonsTr } from './label-reasons.ts'
-import { patientReasonsTr } from './patient-reasons.ts'
+import { accountReasonsTr } from './reasons/accounts.ts'
+import { labelReasonsTr } from './reasons/labels.ts'
+import { patientReasonsTr } from './reasons/patients.ts'
 
 export const reasonsTr: ReasonTexts = {
   ...accountReasonsTr,

@@ -1,6 +1,6 @@
 // Reasons about accounts as people read them, in German.
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import type { AccountReasonCode } from '../../reasons/account-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
+import type { AccountReasonCode } from '../../../reasons/account-reason-codes.ts'
 
 export const accountReasonsDe: Pick<ReasonTexts, AccountReasonCode> = {
   password_too_short: ({ min }) => `das Passwort ist zu kurz: Es braucht mindestens ${min} Zeichen`,

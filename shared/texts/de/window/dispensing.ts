@@ -1,5 +1,5 @@
 // The pharmacist in the window: sign-in and sign-out, in German.
-import type { WindowDispensingTexts } from '../en/window-dispensing.ts'
+import type { WindowDispensingTexts } from '../../en/window/dispensing.ts'
 
 export const windowDispensingDe: WindowDispensingTexts = {
   intro: 'Hier meldet sich ein Apotheker dieser Apotheke für Rezepte an.',

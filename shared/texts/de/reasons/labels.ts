@@ -1,6 +1,6 @@
 // Why a prescription label cannot be drawn, as people read it, in German.
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import type { LabelReasonCode } from '../../reasons/label-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
+import type { LabelReasonCode } from '../../../reasons/label-reason-codes.ts'
 
 export const labelReasonsDe: Pick<ReasonTexts, LabelReasonCode> = {
   label_character: ({ character }) =>

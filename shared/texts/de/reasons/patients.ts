@@ -1,6 +1,6 @@
 // Reasons about patients, prescriptions and their labels as people read them, in German.
-import type { PatientReasonCode } from '../../reasons/patient-reason-codes.ts'
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
+import type { PatientReasonCode } from '../../../reasons/patient-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
 
 export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
   profile_missing: 'die Apotheke hat Namen, Anschrift und Land noch nicht angegeben: zuerst eintragen',

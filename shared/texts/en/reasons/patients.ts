@@ -1,6 +1,6 @@
 // Reasons about patients, prescriptions and their labels as people read them, in English.
-import type { PatientReasonCode } from '../../reasons/patient-reason-codes.ts'
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
+import type { PatientReasonCode } from '../../../reasons/patient-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
 
 export const patientReasonsEn: Pick<ReasonTexts, PatientReasonCode> = {
   profile_missing: 'the pharmacy has not said its name, address and country yet: enter them first',

@@ -1,6 +1,6 @@
 // Why a prescription label cannot be drawn, as people read it, in Turkish.
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import type { LabelReasonCode } from '../../reasons/label-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
+import type { LabelReasonCode } from '../../../reasons/label-reason-codes.ts'
 
 export const labelReasonsTr: Pick<ReasonTexts, LabelReasonCode> = {
   label_character: ({ character }) => `${character} karakteri yazdırılamıyor: başka bir şekilde yazın`,

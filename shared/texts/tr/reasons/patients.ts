@@ -1,6 +1,6 @@
 // Reasons about patients, prescriptions and their labels as people read them, in Turkish.
-import type { PatientReasonCode } from '../../reasons/patient-reason-codes.ts'
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
+import type { PatientReasonCode } from '../../../reasons/patient-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
 
 export const patientReasonsTr: Pick<ReasonTexts, PatientReasonCode> = {
   profile_missing: 'eczane adını, adresini ve ülkesini henüz girmedi: önce bunları girin',

@@ -1,5 +1,5 @@
 // The pages of the window about pharmacy, printers, log and version, in Turkish.
-import type { WindowPagesTexts } from '../en/window-pages.ts'
+import type { WindowPagesTexts } from '../../en/window/pages.ts'
 
 export const windowPagesTr: WindowPagesTexts = {
   pairing: {

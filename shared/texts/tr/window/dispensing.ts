@@ -1,5 +1,5 @@
 // The pharmacist in the window: sign-in and sign-out, in Turkish.
-import type { WindowDispensingTexts } from '../en/window-dispensing.ts'
+import type { WindowDispensingTexts } from '../../en/window/dispensing.ts'
 
 export const windowDispensingTr: WindowDispensingTexts = {
   intro: 'Bu eczanenin eczacısı, reçeteler için burada giriş yapar.',

@@ -1,6 +1,6 @@
 // Reasons about accounts as people read them, in English.
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import type { AccountReasonCode } from '../../reasons/account-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
+import type { AccountReasonCode } from '../../../reasons/account-reason-codes.ts'
 
 export const accountReasonsEn: Pick<ReasonTexts, AccountReasonCode> = {
   password_too_short: ({ min }) => `the password is too short: it needs at least ${min} characters`,

@@ -1,5 +1,5 @@
 // The frame of the window at a pharmacy's computer and its overview, in Turkish.
-import type { WindowTexts } from '../en/window.ts'
+import type { WindowTexts } from '../../en/window/frame.ts'
 
 export const windowTr: WindowTexts = {
   pages: {

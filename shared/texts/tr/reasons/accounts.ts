@@ -1,6 +1,6 @@
 // Reasons about accounts as people read them, in Turkish.
-import type { ReasonTexts } from '../../reasons/reason-text.ts'
-import type { AccountReasonCode } from '../../reasons/account-reason-codes.ts'
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
+import type { AccountReasonCode } from '../../../reasons/account-reason-codes.ts'
 
 export const accountReasonsTr: Pick<ReasonTexts, AccountReasonCode> = {
   password_too_short: ({ min }) => `parola çok kısa: en az ${min} karakter olmalı`,
