@@ -12,13 +12,16 @@ const Answer = z.union([
 ])
 
 export class LabelDrawer {
+  readonly stop: () => Promise<void>
   readonly #queue: DrawingQueue
 
   constructor({ clock }: { readonly clock: Clock }) {
-    this.#queue = new DrawingQueue({
+    const queue = new DrawingQueue({
       clock,
       start: () => drawingThread(new URL(WORKER_FILE, import.meta.url)),
     })
+    this.#queue = queue
+    this.stop = async () => queue.stop()
   }
 
   /**
@@ -30,10 +33,6 @@ export class LabelDrawer {
     const answer = Answer.parse(await this.#queue.ask({ zpl, ...labelSize(zpl) }))
     if ('fault' in answer) throw new ProblemError('invalid', `no picture: ${answer.fault.slice(0, 200)}`)
     return Buffer.from(answer.png)
-  }
-
-  async stop(): Promise<void> {
-    await this.#queue.stop()
   }
 }
 

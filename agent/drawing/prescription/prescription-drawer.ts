@@ -41,11 +41,14 @@ export interface DrawnPrescription {
 }
 
 export class PrescriptionDrawer {
+  readonly stop: () => Promise<void>
   readonly #queue: DrawingQueue
 
   constructor({ clock }: { readonly clock: Clock }) {
     const start = () => drawingProcess(new URL(PROGRAM, import.meta.url), NODE_OPTIONS)
-    this.#queue = new DrawingQueue({ clock, start })
+    const queue = new DrawingQueue({ clock, start })
+    this.#queue = queue
+    this.stop = async () => queue.stop()
   }
 
   /**
@@ -62,10 +65,6 @@ export class PrescriptionDrawer {
     }
     if (answer.refusal === null) throw new ProblemError('internal', 'the label could not be drawn')
     throw new ProblemError('invalid', answer.refusal)
-  }
-
-  async stop(): Promise<void> {
-    await this.#queue.stop()
   }
 }
 
