@@ -2,8 +2,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { errorCode } from '../http/error-code.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
@@ -19,25 +17,16 @@ import type { GatewayMetrics } from './metrics.ts'
 import { rawProblem, sendProblem } from './client/problem-reply.ts'
 import { type AcceptedHead, judge, type Judged } from './request/request-head.ts'
 import type { Route, RouteTable } from './routes.ts'
-import {
-  ProvenTokens,
-  type ProvenDevice,
-  type ProvenService,
-  type VerifyToken,
-} from './admission/proven-tokens.ts'
+import { provenCallers, type ProvenCallersParts } from './admission/proven-callers.ts'
 import type { GatewayOptions } from './settings.ts'
 import { TraceIds } from './client/trace-ids.ts'
 import { refuseUpgrade, Upgrade } from './exchange/upgrade.ts'
 import type { ForwardingFacts } from './upstream/upstream-head.ts'
 import { UpstreamPool } from './upstream/upstream-pool.ts'
 
-export interface GatewayParts {
+export interface GatewayParts extends ProvenCallersParts {
   readonly settings: GatewayOptions
   readonly routes: RouteTable
-  readonly verifyServiceToken: VerifyToken<ProvenService>
-  readonly verifyDeviceToken: VerifyToken<ProvenDevice>
-  readonly clock: Clock
-  readonly logger: Logger
   readonly metrics: GatewayMetrics
 }
 
@@ -59,29 +48,14 @@ export class Gateway {
 
   constructor(parts: GatewayParts) {
     this.#parts = parts
-    const { settings, clock, logger } = parts
+    const { settings, clock } = parts
     const nowMs = (): number => clock.monotonicMs()
     this.#connections = new ClientConnections({ limits: settings.connections, nowMs })
-    const wallNowMs = (): number => clock.wallMs()
-    const failed = (event: string) => (error: unknown) => logger.error(event, error)
-    const services = new ProvenTokens({
-      verify: parts.verifyServiceToken,
-      maxRemembered: 1_000,
-      wallNowMs,
-      onVerifyFailure: failed('service-token.not-verified'),
-    })
-    const devices = new ProvenTokens({
-      verify: parts.verifyDeviceToken,
-      maxRemembered: 50_000,
-      wallNowMs,
-      onVerifyFailure: failed('device-token.not-verified'),
-    })
     this.#admission = new Admission({
       rateLimit: new RateLimit(settings.rate),
       policy: settings.rate,
       behindTerminator: settings.behindTerminator,
-      services,
-      devices,
+      ...provenCallers(parts),
       nowMs,
     })
     for (const route of parts.routes) this.#pools.set(route, this.#pool(route))
