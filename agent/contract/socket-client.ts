@@ -14,13 +14,19 @@ const MAY_BE_DONE = 'It may do what was asked all the same; see: agent status'
 /** Nobody answers on the control socket. */
 export class NotRunningError extends Error {}
 
-/** `path`: the control socket; `door`: `tray` when its window asks. Throws NotRunningError, or ProblemError with the agent's code. Waits 10 s at most. */
+/** The window of the tray asks, which may ask more than a command line. */
+export interface TrayDoor {
+  readonly path: string
+  readonly door: 'tray'
+}
+
+/** `at`: the control socket. Throws NotRunningError, or ProblemError with the agent's code. Waits 10 s at most. */
 export async function askAgent<M extends AgentMethod>(
-  path: string,
+  at: string | TrayDoor,
   method: M,
   params: AgentCall<M>,
-  door: 'tray' | null = null,
 ): Promise<AgentReplyData<M>> {
+  const { path, door } = typeof at === 'string' ? { path: at, door: null } : at
   return callAgent(async (request) => exchange(path, request, door), method, params)
 }
 

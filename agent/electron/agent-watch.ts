@@ -52,7 +52,7 @@ export class AgentWatch {
   async ask<M extends AgentMethod>(method: M, params: AgentCall<M>): Promise<AgentReplyData<M>> {
     const socket = this.#current ?? this.#parts.sockets[0]
     if (socket === undefined) throw new NotRunningError('The agent is not running.')
-    return askAgent(socket, method, params, 'tray')
+    return askAgent({ path: socket, door: 'tray' }, method, params)
   }
 
   async #look(): Promise<void> {

@@ -126,7 +126,7 @@ export async function startAgent(options: AgentOptions): Promise<InProcessAgent>
     log: () => log,
     stop,
     device: { deviceKey, certificateFingerprints },
-    ask: async (method, params) => askAgent(controlSocket, method, params, 'tray'),
+    ask: async (method, params) => askAgent({ path: controlSocket, door: 'tray' }, method, params),
     assign: async (assignment) => {
       const before = hub.configs.length
       await hub.assign(assignment)

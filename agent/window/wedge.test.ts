@@ -18,26 +18,31 @@ const keysOf = (names: readonly string[], everyMs: number): Key[] =>
 
 describe('The keys of a hand scanner', () => {
   test('are a scan when they follow each other at once and end with Enter', () => {
-    expect(scansOf(keysOf([...'04012345678901', 'Enter'], 5))).toEqual(['04012345678901'])
-    expect(scansOf(keysOf(['Shift', ...'ABC', 'Shift', ...'123', 'Enter'], 5))).toEqual(['ABC123'])
+    expect(scansOf(keysOf([...'04012345678901'.split(''), 'Enter'], 5))).toEqual(['04012345678901'])
+    expect(scansOf(keysOf(['Shift', ...'ABC'.split(''), 'Shift', ...'123'.split(''), 'Enter'], 5))).toEqual([
+      'ABC123',
+    ])
   })
 
   test('are no scan when a person types them, however many', () => {
-    expect(scansOf(keysOf([...'04012345678901', 'Enter'], 80))).toEqual([])
-    expect(scansOf(keysOf([...'12345', 'Enter'], 5))).toEqual([])
+    expect(scansOf(keysOf([...'04012345678901'.split(''), 'Enter'], 80))).toEqual([])
+    expect(scansOf(keysOf([...'12345'.split(''), 'Enter'], 5))).toEqual([])
     expect(scansOf(keysOf(['Enter', 'Enter'], 5))).toEqual([])
   })
 
   test('keep the separator of GS1, which comes as Ctrl and a bracket', () => {
-    const [first, second] = [keysOf([...'21ABC'], 5), keysOf([...'10X1', 'Enter'], 5)]
+    const [first, second] = [keysOf([...'21ABC'.split('')], 5), keysOf([...'10X1'.split(''), 'Enter'], 5)]
     const separator = { key: ']', isControl: true, atMs: 1_025 }
     const later = second.map((key) => ({ ...key, atMs: key.atMs + 30 }))
     expect(scansOf([...first, separator, ...later])).toEqual(['21ABC\u001d10X1'])
   })
 
   test('begin anew after a pause, so that what a person typed before is none of it', () => {
-    const before = keysOf([...'abc'], 100)
-    const scan = keysOf([...'04012345', 'Enter'], 5).map((key) => ({ ...key, atMs: key.atMs + 1_000 }))
+    const before = keysOf([...'abc'.split('')], 100)
+    const scan = keysOf([...'04012345'.split(''), 'Enter'], 5).map((key) => ({
+      ...key,
+      atMs: key.atMs + 1_000,
+    }))
     expect(scansOf([...before, ...scan])).toEqual(['04012345'])
   })
 })

@@ -259,9 +259,8 @@ async function pendingSignIn(email: string): Promise<{ pendingToken: string; sec
   await active.set((eb) => ({ sealedSecret: eb.ref('newSealedSecret') })).execute()
   const { token, hash } = makeLinkToken()
   const expiresAt = new Date(identity.parts.now().getTime() + 60_000)
-  const userId = sessionOf(email).user.id
-  const of = { userId, passwordHash, deviceId: null, deviceKey: null, kind: 'panel' as const, agent: null }
-  await openPending(db, { tokenHash: hash, expiresAt, ...of })
+  const of = { userId: sessionOf(email).user.id, passwordHash, tokenHash: hash, expiresAt }
+  await openPending(db, { ...of, deviceId: null, deviceKey: null, kind: 'panel', agent: null })
   return { pendingToken: token, secret }
 }
 

@@ -27,7 +27,7 @@ async function typesAtOnce(page: Page, label: string, text: string): Promise<voi
 /** As a hand scanner does, which a busy computer cannot slow down: all keys and Enter in one turn. */
 async function typedAtOnce(page: Page, text: string): Promise<void> {
   await page.evaluate((keys) => {
-    for (const key of [...keys, 'Enter']) {
+    for (const key of [...keys.split(''), 'Enter']) {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
       const isTaken = !(document.activeElement ?? document.body).dispatchEvent(event)
       if (key === 'Enter' && !isTaken) (document.activeElement as HTMLElement | null)?.click()

@@ -50,7 +50,7 @@ export function createDispensing(parts: AgentDispensingParts): AgentDispensing {
   })
   const pharmacy = createPharmacyClient({ gateway, pharmacist })
   const scans = new ScanListener({
-    pharmacy,
+    pharmacy: pharmacy.quiet,
     clock,
     computerName: () => self.settings.values().ComputerName ?? 'computer',
     logger: logger.named('scans'),

@@ -158,8 +158,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
   const dispensing = createDispensing({ agentVersion, clock, logger, self, relay })
-  const asked = { ...all, status, updates, dispensing, startedAt: opened.startedAt }
-  const control = controlOf(parts, asked)
+  const control = controlOf(parts, { ...all, ...opened, status, updates, dispensing })
   const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
   self.settings.onChange(() => {
     setLogLevel()

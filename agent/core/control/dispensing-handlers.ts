@@ -8,7 +8,7 @@ import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
 
 export interface DispensingParts {
   readonly pharmacist: Pick<SignedInPharmacist, 'view' | 'signIn' | 'finish' | 'used' | 'end'>
-  readonly pharmacy: Pick<PharmacyClient, 'call'>
+  readonly pharmacy: Pick<PharmacyClient, 'of'>
   readonly scans: Pick<ScanListener, 'last'>
 }
 
@@ -19,7 +19,7 @@ export function dispensingHandlers(
   const none = { params: null, query: null, body: null }
   return {
     lastScan: async () => ({ scan: pharmacist.view(who).state === 'signed_in' ? scans.last() : null }),
-    scannerCode: async () => pharmacy.call(who, pharmacyApi.makeDevicePairCode, none),
+    scannerCode: async () => pharmacy.of(who).call(pharmacyApi.makeDevicePairCode, none),
     session: async () => pharmacist.view(who),
     signIn: async (given) => {
       await pharmacist.signIn(who, given)

@@ -7,20 +7,20 @@ import type { SignedInPharmacist } from './pharmacist-session.ts'
 
 export type PharmacyCallOptions = Pick<GatewayCallOptions, 'signal' | 'timeoutMs'>
 
-export interface PharmacyClient {
-  /** For what this asker does at the window, which counts as doing something. Throws ProblemError `state_conflict` (`not_signed_in`), and as the API refuses. */
+export interface PharmacyCalls {
+  /** Throws ProblemError `state_conflict` (`not_signed_in`), and as the API refuses. */
   call<E extends Endpoint>(
-    who: string,
     entry: E,
     call: EndpointCall<E>,
     options?: PharmacyCallOptions,
   ): Promise<EndpointResult<E>>
-  /** The same for what the agent does by itself meanwhile, which counts as nothing. */
-  callQuietly<E extends Endpoint>(
-    entry: E,
-    call: EndpointCall<E>,
-    options?: PharmacyCallOptions,
-  ): Promise<EndpointResult<E>>
+}
+
+export interface PharmacyClient {
+  /** For what this asker does at the window: each call counts as doing something. */
+  of(who: string): PharmacyCalls
+  /** For what the agent does by itself meanwhile. */
+  readonly quiet: PharmacyCalls
 }
 
 export interface PharmacyClientParts {
@@ -29,24 +29,19 @@ export interface PharmacyClientParts {
 }
 
 export function createPharmacyClient({ gateway, pharmacist }: PharmacyClientParts): PharmacyClient {
-  const send = async <E extends Endpoint>(
-    token: string,
-    entry: E,
-    call: EndpointCall<E>,
-    options: PharmacyCallOptions,
-  ): Promise<EndpointResult<E>> => {
-    try {
-      return await gateway.call(entry, call, { ...options, api: 'Pharmacy', token })
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.code !== 'token_invalid') throw error
-      // The account or its session ended elsewhere: identity knows more than the token says.
-      pharmacist.end('account')
-      throw new ProblemError('state_conflict', reason('not_signed_in', {}), { cause: error })
-    }
-  }
+  const callsWith = (tokenOf: () => Promise<string>): PharmacyCalls => ({
+    call: async (entry, call, options = {}) => {
+      const token = await tokenOf()
+      return gateway.call(entry, call, { ...options, api: 'Pharmacy', token }).catch((error: unknown) => {
+        if (!(error instanceof ProblemError) || error.code !== 'token_invalid') throw error
+        // The account or its session ended elsewhere: identity knows more than the token says.
+        pharmacist.end('account')
+        throw new ProblemError('state_conflict', reason('not_signed_in', {}), { cause: error })
+      })
+    },
+  })
   return {
-    call: async (who, entry, call, options = {}) => send(await pharmacist.token(who), entry, call, options),
-    callQuietly: async (entry, call, options = {}) =>
-      send(await pharmacist.quietToken(), entry, call, options),
+    of: (who) => callsWith(async () => pharmacist.token(who)),
+    quiet: callsWith(async () => pharmacist.quietToken()),
   }
 }

@@ -4,10 +4,10 @@ import { MAX_SCAN_WAIT_MS } from '@pharmacy-relay/shared/api/pharmacy/devices.ts
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { PharmacyClient } from './pharmacy-client.ts'
+import type { PharmacyCalls } from './pharmacy-client.ts'
 
 export interface ScanListenerParts {
-  readonly pharmacy: PharmacyClient
+  readonly pharmacy: PharmacyCalls
   readonly clock: Clock
   /** Under which scanners and other workplaces see this one. */
   readonly computerName: () => string
@@ -81,14 +81,14 @@ export class ScanListener {
 
   async #takePart(signal: AbortSignal): Promise<void> {
     const call = { params: null, query: null, body: { name: this.#parts.computerName().slice(0, 60) } }
-    await this.#parts.pharmacy.callQuietly(pharmacyApi.putOwnDevice, call, { signal })
+    await this.#parts.pharmacy.call(pharmacyApi.putOwnDevice, call, { signal })
   }
 
   async #next(after: number, signal: AbortSignal): Promise<ReceivedScan | null> {
     const query = { after: String(after), waitMs: String(MAX_SCAN_WAIT_MS) }
     const call = { params: null, query, body: null }
     const options = { signal, timeoutMs: TIMEOUT_MS }
-    return (await this.#parts.pharmacy.callQuietly(pharmacyApi.nextScan, call, options)).scan
+    return (await this.#parts.pharmacy.call(pharmacyApi.nextScan, call, options)).scan
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
