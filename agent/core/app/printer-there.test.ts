@@ -146,6 +146,16 @@ describe('A Client whose PrinterComputer has a printer', () => {
     await until('it hears that it goes on', async () => (await command('status', counter)).code === 0)
   })
 
+  test('tells which labels are in it, and anew when somebody there sets others', async () => {
+    const { counter, dispensary } = await pharmacy(['127.0.1.197', '127.0.1.198'])
+    const labels = async () => (await counter.agent.ask('status', null)).printing.printerThere?.media
+    await until('the first word', async () => (await labels()) !== undefined)
+    expect(await labels()).toEqual({ widthMm: 100, heightMm: 50, dpi: 203 })
+    await dispensary.agent.ask('setSetting', { name: 'LabelMedia', value: '76x51@300' })
+    await until('the other labels', async () => (await labels())?.dpi === 300)
+    expect(await labels()).toEqual({ widthMm: 76, heightMm: 51, dpi: 300 })
+  })
+
   test('is not known to have a good printer any more when the link is gone', async () => {
     const { counter, dispensary } = await pharmacy(['127.0.1.157', '127.0.1.158'])
     const there = async () => (await counter.agent.ask('status', null)).printing.printerThere ?? null
@@ -157,7 +167,7 @@ describe('A Client whose PrinterComputer has a printer', () => {
 
 describe('A computer that was withdrawn from its pharmacy', () => {
   test('is told that before printer, port and pause, and its commands say that something is wrong', async () => {
-    const { printer, counter, dispensary } = await pharmacy(['127.0.1.159', '127.0.1.160'])
+    const { printer, counter, dispensary } = await pharmacy(['127.0.1.197', '127.0.1.198'])
     await printer.faults.set({ paperOut: true })
     for (const at of [dispensary, counter]) {
       await at.agent.ask('pause', { minutes: 30 })
