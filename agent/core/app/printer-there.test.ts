@@ -167,7 +167,7 @@ describe('A Client whose PrinterComputer has a printer', () => {
 
 describe('A computer that was withdrawn from its pharmacy', () => {
   test('is told that before printer, port and pause, and its commands say that something is wrong', async () => {
-    const { printer, counter, dispensary } = await pharmacy(['127.0.1.197', '127.0.1.198'])
+    const { printer, counter, dispensary } = await pharmacy(['127.0.1.159', '127.0.1.160'])
     await printer.faults.set({ paperOut: true })
     for (const at of [dispensary, counter]) {
       await at.agent.ask('pause', { minutes: 30 })
