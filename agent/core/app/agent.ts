@@ -150,6 +150,19 @@ function atHubOf(
   })
 }
 
+/** Each part hears of settings that were changed. Returns what takes the log level over, which is read before them. */
+function followSettings({ logger }: AgentParts, { self, printing, atHub }: Built): () => void {
+  const setLogLevel = (): void => logger.setLevel(self.settings.values().LogLevel)
+  self.settings.onChange(() => {
+    setLogLevel()
+    void atHub.apply()
+    printing.assignments.settingsChanged()
+    void printing.watch.lookAgain()
+    printing.path.printerNews.changed()
+  })
+  return setLogLevel
+}
+
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const all = built(parts, opened)
   const { self, printing, atHub } = all
@@ -159,14 +172,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
   const dispensing = createDispensing({ agentVersion, clock, logger, self, relay })
   const control = controlOf(parts, { ...all, ...opened, status, updates, dispensing })
-  const setLogLevel = (): void => parts.logger.setLevel(self.settings.values().LogLevel)
-  self.settings.onChange(() => {
-    setLogLevel()
-    void atHub.apply()
-    printing.assignments.settingsChanged()
-    void printing.watch.lookAgain()
-    printing.path.printerNews.changed()
-  })
+  const setLogLevel = followSettings(parts, all)
   return {
     start: async () => {
       await control.start()
