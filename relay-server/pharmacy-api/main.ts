@@ -56,6 +56,7 @@ function smsOf(
   return {
     key: settings.Pharmacy__SmsKey,
     codesPerHour: settings.Pharmacy__SmsCodesPerHour,
+    patientSmsPerDay: settings.Pharmacy__PatientSmsPerDay,
     findByPhone: createFindByPhone({ gatewayUrl, serviceTokens: accounts.serviceTokens }),
     handOver: createHandOver({ identityUrl, internalKey, clock: systemClock, logger: logger.named('sms') }),
     metrics: createSmsMetrics(registry),

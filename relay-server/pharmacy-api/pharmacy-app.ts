@@ -20,6 +20,7 @@ import { importHandlers } from './imports/drug-imports.ts'
 import { createImportRuns } from './imports/import-runs.ts'
 import { failSilentImports } from './imports/imports.queries.ts'
 import type { PharmacyMetrics } from './metrics.ts'
+import { startPatientSms } from './patient-sms/patient-sms.ts'
 import { eraseAgain } from './patients/erase-again.ts'
 import type { ErasureList } from './patients/erasure-list.ts'
 import { createPatientDesk } from './patients/patient-desk.ts'
@@ -28,6 +29,7 @@ import { prescriptionHandlers } from './prescriptions/prescription-endpoints.ts'
 import type { PharmacySchema } from './schema.ts'
 import { refuseSharedKeys, type SealingKeys } from './sealing/key-ring.ts'
 import { refuseMissingKeys, startRotation } from './sealing/rotation.ts'
+import { createSmsHashes } from './sms/sms-hashes.ts'
 import { createSms, type SmsGiven } from './sms/sms.ts'
 import { profileHandlers } from './tenants/profile-endpoints.ts'
 import { refuseUnfitRoles } from './tenants/roles.queries.ts'
@@ -79,6 +81,13 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   const desk = createPatientDesk({ db, clock, keys, erasures, logger: logger.named('patients') })
   const rotation = startRotation({ ...desk, keys, logger: logger.named('sealing') })
   const sms = createSms(parts.sms, { db, clock, logger: logger.named('sms') })
+  const patientSms = startPatientSms({
+    ...parts.sms,
+    desk,
+    perDay: parts.sms.patientSmsPerDay,
+    hashes: createSmsHashes(parts.sms.key),
+    logger: logger.named('patient-sms'),
+  })
   const scans = await openScanDesk({ database, clock, ends })
   const app = createApiApp({
     title: 'Pharmacy API',
@@ -91,6 +100,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
       ...importHandlers({ db, runs }),
       ...crossSaleHandlers({ db, clock }),
       ...sms.handlers,
+      ...patientSms.handlers,
       ...deviceHandlers({ ...scans, db, clock, ends }),
     },
     tokens,
@@ -102,6 +112,10 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
   app.set('trust proxy', ['loopback', ...parts.network.ranges])
   const stop = async (): Promise<void> =>
-    void (await Promise.all([scans.stop(), mining.stop(), runs.stop(), rotation.stop(), sms.stop()]))
-  return { app, idle: () => sms.idle(), stop }
+    void (await Promise.all([
+      ...[scans.stop(), mining.stop(), runs.stop(), rotation.stop()],
+      ...[sms.stop(), patientSms.stop()],
+    ]))
+  const idle = async (): Promise<void> => void (await Promise.all([sms.idle(), patientSms.idle()]))
+  return { app, idle, stop }
 }

@@ -67,4 +67,9 @@ const smsSettings = {
     help: 'Codes by SMS that go out within an hour at most, whoever asks for them',
     fallback: '500',
   },
+  Pharmacy__PatientSmsPerDay: {
+    schema: wholeNumberText(1, 100_000),
+    help: 'Text messages to patients that one pharmacy may ask for on a day',
+    fallback: '300',
+  },
 } as const satisfies SettingsTable

@@ -15,7 +15,7 @@ import {
   MAX_LIST_FILE_BYTES,
 } from './pharmacy/imports.ts'
 import { suggestionsApi } from './pharmacy/suggestions.ts'
-import { smsApi } from './pharmacy/sms.ts'
+import { patientSmsApi, smsApi } from './pharmacy/sms.ts'
 import { pharmacyPatientsApi } from './pharmacy/patients.ts'
 import { pharmacyPrescriptionsApi } from './pharmacy/prescriptions.ts'
 import { pharmacyProfileApi } from './pharmacy/profile.ts'
@@ -125,6 +125,7 @@ export const pharmacyApi = {
   }),
   ...crossSaleApi,
   ...smsApi,
+  ...patientSmsApi,
   ...pharmacyDevicesApi,
   ...suggestionsApi,
 } as const satisfies EndpointTable

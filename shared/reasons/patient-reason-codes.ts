@@ -21,6 +21,12 @@ export const PATIENT_REASONS = {
   label_not_on_paper: {},
   label_goes_backwards: {},
   label_of_other_job: {},
+
+  // Why a message to a patient is not sent.
+  patient_sms_no_consent: {},
+  patient_sms_one_a_day: {},
+  patient_sms_too_many: {},
+  patient_sms_other_request: {},
 } as const
 
 export type PatientReasonCode = keyof typeof PATIENT_REASONS

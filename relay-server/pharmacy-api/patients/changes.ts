@@ -3,6 +3,7 @@ import type { PatientFields } from '@pharmacy-relay/shared/api/pharmacy/patients
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
+import { endWaiting } from '../patient-sms/messages.queries.ts'
 import { hasPrescriptionUnderWay } from '../prescriptions/prescriptions.queries.ts'
 import { inTenant, type TenantDb } from '../tenants/tenant-transaction.queries.ts'
 import type { Tenant } from '../tenants/tenant.ts'
@@ -40,6 +41,8 @@ export async function changePatient(
       const values = sealedPatient(desk.sealer, place, { ...fields, phone })
       const row = await updatePatient(trx, seen, { ...values, ...desk.phones.hash(pharmacyId, phone) })
       if (row === null) throw stale()
+      const now = new Date(desk.clock.wallMs())
+      if (!fields.smsConsent) await endWaiting(trx, { patientId: seen.id, reason: 'no_consent', now })
       await desk.log.write(trx, tenant, [{ act: 'change', patientId: seen.id }])
       return row
     })

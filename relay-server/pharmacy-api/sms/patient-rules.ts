@@ -3,6 +3,7 @@
 /** What is true of the patient at this pharmacy when the message is to go out; asked anew each time, so an opt-out counts at once. */
 export interface PatientSmsFacts {
   readonly hasConsent: boolean
+  /** By a way of his own. There is none yet: he tells the pharmacy, which takes his consent back. */
   readonly hasOptedOut: boolean
   /** When the last message of this pharmacy went out to him; null for never. */
   readonly lastSentAt: Date | null
@@ -52,9 +53,10 @@ function msOfHour(at: Date, timeZone: string): number {
   return (minute * 60 + second) * 1_000 + (at.getTime() % 1_000)
 }
 
-function dayOf(at: Date, timeZone: string): string {
+/** `2026-11-26`, of the calendar there. */
+export function dayOf(at: Date, timeZone: string): string {
   const { year, month, day } = localTime(at, timeZone)
-  return `${year}-${month}-${day}`
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'

@@ -65,6 +65,8 @@ export async function settleLostMessages(db: PharmacyDb, now: Date): Promise<voi
     .updateTable('SmsLogs')
     .set({ state: 'unknown', reason: 'interrupted', updatedAt: now })
     .where('state', '=', 'queued')
+    // A message to a patient may wait for the morning; its own row says what became of it.
+    .where('template', '=', 'store_code')
     .where('createdAt', '<', new Date(now.getTime() - LOST_MS))
     .execute()
 }

@@ -1,6 +1,7 @@
 // What a request of one pharmacy may touch, as Kysely types: the tenant tables and, to read, drugs. Only `inTenant` hands it out.
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { DevicePairsTable, DevicesTable, DeviceScansTable } from '../devices/device-schema.ts'
+import type { PatientMessageDaysTable, PatientMessagesTable } from '../patient-sms/message-schema.ts'
 import type { z } from 'zod'
 import type { AccessAct } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import type { LabelLanguage, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
@@ -86,4 +87,6 @@ export interface TenantSchema extends Pick<PharmacySchema, 'Drugs' | 'DrugPacks'
   Devices: DevicesTable
   DevicePairs: DevicePairsTable
   DeviceScans: DeviceScansTable
+  PatientMessages: PatientMessagesTable
+  PatientMessageDays: PatientMessageDaysTable
 }

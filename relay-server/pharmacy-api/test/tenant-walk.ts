@@ -90,6 +90,13 @@ export function tenantCalls(site: () => TestPharmacyApi, scan: string) {
       const { label, outcome } = await labelled()
       return { ...none, params: { labelId: label.id }, body: outcome, outsiders: await outsiders() }
     },
+    sendPatientSms: async () => {
+      const body = { ...fields(), smsConsent: true }
+      const { id } = await site().call(pharmacyApi.createPatient, { body }, 'Pharmacist')
+      const values = { from: 1, to: 5, opens: '09:00', closes: '18:00' }
+      const asked = { requestId: randomUUID(), patientId: id, template: 'ready' as const, values }
+      return { ...none, body: asked, outsiders: await outsiders() }
+    },
     searchPatients: () => ({ ...none, body: { phone: PATIENT.phone } }),
     createPatient: () => ({ ...none, body: fields() }),
     getPatient: async () => ({ ...none, ...(await patient()) }),

@@ -43,11 +43,11 @@ export const Patient = z
   .meta({ id: 'Patient' })
 export type Patient = z.infer<typeof Patient>
 
-/** `not_found`: somebody asked for what is not there, or is another pharmacy's. `list`: a patient of a list of prescriptions. */
+/** `not_found`: somebody asked for what is not there, or is another pharmacy's. `list`: a patient of a list of prescriptions. `sms`: a message was asked for, or sent. */
 export const AccessAct = growing(
   z.enum([
     ...(['search', 'read', 'create', 'change', 'erase', 'not_found'] as const),
-    ...(['list', 'prescription_read', 'prescription_write', 'label', 'other'] as const),
+    ...(['list', 'prescription_read', 'prescription_write', 'label', 'sms', 'other'] as const),
   ]),
   'other',
 )

@@ -1,6 +1,6 @@
-// The endpoints of the pharmacy API for text messages: codes that prove a phone before a registration, and the log of what was sent.
+// The endpoints of the pharmacy API for text messages: codes that prove a phone before a registration, messages to patients, the log.
 import { z } from 'zod'
-import { Id, Instant, Phone } from '../../ids.ts'
+import { Id, Instant, Phone, Uuid } from '../../ids.ts'
 import { Language } from '../../texts/languages.ts'
 import { growing } from '../../wire.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
@@ -30,10 +30,13 @@ export type MessageTemplate = z.infer<typeof MessageTemplate>
 
 /**
  * Why it is not known to have gone out. phone_not_checked: nobody could say whether a customer has the number. ceiling: too many codes
- * within an hour. refused, not_set_up, no_answer: what the identity API made of it. interrupted: our process ended.
+ * within an hour. no_consent, one_a_day, too_late, erased: what was true of a patient when it was to go out. refused, not_set_up, no_answer: what the identity API made of it. interrupted: our process ended.
  */
 export const MessageReason = growing(
-  z.enum(['phone_not_checked', 'ceiling', 'refused', 'not_set_up', 'no_answer', 'interrupted', 'other']),
+  z.enum([
+    ...(['phone_not_checked', 'ceiling', 'no_consent', 'one_a_day', 'too_late', 'erased'] as const),
+    ...(['refused', 'not_set_up', 'no_answer', 'interrupted', 'other'] as const),
+  ]),
   'other',
 )
 export type MessageReason = z.infer<typeof MessageReason>
@@ -47,6 +50,7 @@ export const MessageLogEntry = z
     /** Null for messages that are no pharmacy's. */
     pharmacyId: Id.nullable(),
     template: MessageTemplate,
+    /** `**` once the patient was erased. */
     phoneTail: z.string().length(2),
     state: MessageState,
     reason: MessageReason.nullable(),
@@ -113,5 +117,63 @@ export const smsApi = {
     access: ['Admin'],
     query: MessageLogQuery,
     reply: { status: 200, schema: pageOf(MessageLogEntry) },
+  }),
+} as const satisfies EndpointTable
+
+/** Of the 24-hour clock there: `09:00`. */
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must look like 09:00')
+/** 1 is Monday, 7 Sunday. */
+const Weekday = z.int().min(1).max(7)
+
+const messageFields = {
+  /** The key: the same one never makes a second message, and has the first one's answer as it then stands. */
+  requestId: Uuid,
+  patientId: Uuid,
+  /** Of the message; left out, the pharmacy's own. */
+  language: Language.optional(),
+}
+
+/** Days and times alone: no words, so that no medicine and no name gets into a message. */
+export const PatientSmsRequest = z
+  .discriminatedUnion('template', [
+    z.strictObject({
+      ...messageFields,
+      template: z.enum(['ready', 'refill']),
+      /** When the pharmacy is open. */
+      values: z.strictObject({ from: Weekday, to: Weekday, opens: TimeOfDay, closes: TimeOfDay }),
+    }),
+    z.strictObject({
+      ...messageFields,
+      template: z.literal('closed'),
+      /** When it is open again. */
+      values: z.strictObject({ date: z.iso.date(), opens: TimeOfDay }),
+    }),
+  ])
+  .meta({ id: 'PatientSmsRequest' })
+export type PatientSmsRequest = z.infer<typeof PatientSmsRequest>
+
+export const PatientSms = z
+  .strictObject({
+    requestId: Uuid,
+    state: MessageState,
+    reason: MessageReason.nullable(),
+    /** While it waits: now, or 9:00 of the pharmacy's next morning. */
+    goesOutAt: Instant.nullable(),
+  })
+  .meta({ id: 'PatientSms' })
+export type PatientSms = z.infer<typeof PatientSms>
+
+/** Part of `pharmacyApi`: for the Pharmacists of the patient's pharmacy. */
+export const patientSmsApi = {
+  sendPatientSms: endpoint({
+    method: 'POST',
+    path: '/api/v1/patient-sms',
+    summary:
+      'Send a patient a message of a template, between 9:00 and 20:00 of the pharmacy; state_conflict without consent and for a second one of a day, rate_limited beyond what a pharmacy may ask for on a day',
+    access: ['Pharmacist'],
+    body: PatientSmsRequest,
+    maxBodyBytes: 1_024,
+    reply: { status: 200, schema: PatientSms },
+    refusals: ['not_found', 'state_conflict', 'rate_limited'],
   }),
 } as const satisfies EndpointTable

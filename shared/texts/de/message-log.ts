@@ -33,6 +33,10 @@ export const messageLogDe: MessageLogTexts = {
       'Die Store-API war eine Minute lang nicht zu erreichen: Niemand konnte sagen, ob ein Kunde die Nummer hat.',
     ceiling:
       'Innerhalb einer Stunde gingen zu viele Codes hinaus: Prüfen Sie, ob jemand sie zu Tausenden anfordert.',
+    no_consent: 'Der Patient hatte SMS nicht zugestimmt oder seine Zustimmung zurückgenommen.',
+    one_a_day: 'Der Patient hatte an diesem Tag schon eine SMS.',
+    too_late: 'Der Dienst war länger als eine Nacht nicht da; zum Senden war es zu spät.',
+    erased: 'Der Patient wurde gelöscht.',
     refused: 'Sie wurde unterwegs abgelehnt.',
     not_set_up: 'Es ist kein SMS-Anbieter eingerichtet.',
     no_answer: 'Es kam keine Antwort. Die SMS kann hinausgegangen sein und wird nicht noch einmal gesendet.',

@@ -33,6 +33,10 @@ export const messageLogEn = {
     phone_not_checked:
       'The store API was away for a minute: nobody could say whether a customer has the number.',
     ceiling: 'Too many codes went out within an hour: check whether somebody asks for them by the thousand.',
+    no_consent: 'The patient had not agreed to text messages, or took that back.',
+    one_a_day: 'The patient had another message on that day.',
+    too_late: 'The service was away for more than a night; it was too late to send it.',
+    erased: 'The patient was erased.',
     refused: 'It was refused on its way.',
     not_set_up: 'No SMS provider is set up.',
     no_answer: 'No answer came. It may have gone out, and is not sent again.',

@@ -32,6 +32,10 @@ export const messageLogTr: MessageLogTexts = {
     phone_not_checked:
       'Store API’ye bir dakika boyunca ulaşılamadı: numaranın bir müşteriye ait olup olmadığını kimse söyleyemedi.',
     ceiling: 'Bir saat içinde çok fazla kod gitti: birinin binlerce kod isteyip istemediğine bakın.',
+    no_consent: 'Hasta SMS almayı kabul etmemişti ya da onayını geri aldı.',
+    one_a_day: 'Hasta o gün başka bir ileti aldı.',
+    too_late: 'Hizmet bir geceden uzun süre çalışmadı; göndermek için geç kalındı.',
+    erased: 'Hasta silindi.',
     refused: 'İleti yolda reddedildi.',
     not_set_up: 'SMS sağlayıcısı kurulmamış.',
     no_answer: 'Yanıt gelmedi. İleti gitmiş olabilir ve yeniden gönderilmez.',

@@ -28,7 +28,7 @@ const patient = ({ pharmacyId, dice }: Caller) => ({
   phone: sharedPhone(dice),
   birthYear: 1970,
   flags: [],
-  smsConsent: false,
+  smsConsent: dice.isOneIn(2),
 })
 const prescription = ({ pharmacyId, dice }: Caller) => ({
   drugId: null,
@@ -106,6 +106,13 @@ const CALLS: readonly [(caller: Caller) => WallCall, ...((caller: Caller) => Wal
     const at = new Date().toISOString()
     const body = { jobId: sharedUuid(dice, REQUESTS), state: dice.oneOf(STATES), evidence: null, at }
     return { entry: pharmacyApi.putLabelOutcome, target, params: { labelId: target.id }, body }
+  },
+  (caller) => {
+    const target = about(caller, 'patient')
+    const values = { from: 1, to: 5, opens: '09:00', closes: '18:00' }
+    const requestId = sharedUuid(caller.dice, REQUESTS)
+    const body = { requestId, patientId: target.id, template: 'ready', values }
+    return { entry: pharmacyApi.sendPatientSms, target, body }
   },
   () => ({ entry: pharmacyApi.getPharmacyProfile, target: null }),
 ]

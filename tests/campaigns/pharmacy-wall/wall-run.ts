@@ -193,9 +193,12 @@ async function strayRows({ url }: Database<PharmacySchema>): Promise<{ rows: num
 
 const STRAY_ROWS = `
   select ((select count(*) from "PatientPhones") + (select count(*) from "PatientPrescriptions")
-      + (select count(*) from "PrescriptionLabels") + (select count(*) from "PatientAccessLog"))::int as "rows",
+      + (select count(*) from "PrescriptionLabels") + (select count(*) from "PatientMessages")
+      + (select count(*) from "PatientAccessLog"))::int as "rows",
     ((select count(*) from "PatientPrescriptions" p join "PatientPhones" o on o."id" = p."patientId"
       where o."pharmacyId" <> p."pharmacyId")
     + (select count(*) from "PrescriptionLabels" l join "PatientPrescriptions" p on p."id" = l."prescriptionId"
       where p."pharmacyId" <> l."pharmacyId")
+    + (select count(*) from "PatientMessages" m join "PatientPhones" o on o."id" = m."patientId"
+      where o."pharmacyId" <> m."pharmacyId" or right(m."userGuid", 1) <> m."pharmacyId"::text)
     + (select count(*) from "PatientAccessLog" where right("userGuid", 1) <> "pharmacyId"::text))::int as "strangers"`

@@ -20,4 +20,9 @@ export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
     'von diesem Rezept ist kein gedrucktes Etikett bekannt: am Drucker nachsehen oder drucken',
   label_goes_backwards: 'von diesem Etikett ist bereits Späteres bekannt',
   label_of_other_job: 'dieses Etikett druckt ein anderer Auftrag',
+  patient_sms_no_consent: 'der Patient hat SMS nicht zugestimmt: fragen und die Zustimmung eintragen',
+  patient_sms_one_a_day: 'ein Patient erhält eine SMS am Tag, und für diesen Tag gibt es schon eine',
+  patient_sms_too_many:
+    'die Apotheke hat so viele SMS angefordert, wie sie an einem Tag darf: morgen wieder versuchen',
+  patient_sms_other_request: 'diese Anforderung galt einer anderen SMS',
 }

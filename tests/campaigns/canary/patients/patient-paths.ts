@@ -60,6 +60,10 @@ const patientOf = ({ mark, phone }: Marked) => ({
   flags: [],
   smsConsent: true,
 })
+const messageOf = (patientId: string) => ({
+  ...{ requestId: randomUUID(), patientId, template: 'ready' },
+  values: { from: 1, to: 5, opens: '09:00', closes: '18:00' },
+})
 const prescriptionOf = (mark: string) => ({
   drugId: null,
   drug: `${mark} 400 mg`,
@@ -81,6 +85,7 @@ async function onePatient(
   await talk.ask(pharmacyApi.getPatient, { params })
   await talk.ask(pharmacyApi.putPatient, { params, body: patientOf(marked), version: made.version })
   for (let n = 0; n < count; n += 1) await onePrescription(talk, { mark, patientId: made.id, n })
+  await talk.ask(pharmacyApi.sendPatientSms, { body: messageOf(made.id) })
   await talk.ask(pharmacyApi.listPrescriptions, { query: `patientId=${made.id}` })
   await talk.ask(pharmacyApi.listAccessLog, { query: `patientId=${made.id}` })
   // The old versions of the rows stay in the files until their room is used anew.
@@ -129,6 +134,12 @@ async function refusedPaths(talk: Talk, mark: string, phone: string): Promise<vo
     [pharmacyApi.putPatient, { params: nobody, body: patient, version: 1 }],
     [pharmacyApi.createPrescription, { body: draft }],
     [pharmacyApi.createPrescription, { body: { ...draft, patientId: mark } }],
+    [pharmacyApi.sendPatientSms, { body: messageOf(randomUUID()) }],
+    [
+      pharmacyApi.sendPatientSms,
+      { body: { ...messageOf(randomUUID()), values: { date: mark, opens: mark } } },
+    ],
+    [pharmacyApi.sendPatientSms, { body: { ...messageOf(randomUUID()), text: mark } }],
     [pharmacyApi.checkPack, { params: { prescriptionId: randomUUID() }, body: { skippedBecause: mark } }],
     [pharmacyApi.checkPack, { params: { prescriptionId: randomUUID() }, body: { scan: mark } }],
     [
