@@ -67,28 +67,43 @@ async function prepare({ database: { db }, keys, erasures, logger }: PharmacyApp
   await failSilentImports(db)
 }
 
-export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
-  const { database, tokens, internalApi, keys, erasures, ends, clock, metrics, logger } = parts
+/** What runs beside requests, and what they ask. */
+async function openParts({
+  database,
+  keys,
+  erasures,
+  ends,
+  clock,
+  metrics,
+  logger,
+  ...parts
+}: PharmacyAppParts) {
   const { db, url } = database
-  await prepare(parts)
-  const runs = createImportRuns({
-    db,
-    url,
-    logger: logger.named('imports'),
-    ended: (outcome) => metrics.countRun(outcome),
-  })
-  const mining = startNightlyMining({ url, clock, logger: logger.named('cross-sale') })
   const desk = createPatientDesk({ db, clock, keys, erasures, logger: logger.named('patients') })
-  const rotation = startRotation({ ...desk, keys, logger: logger.named('sealing') })
-  const sms = createSms(parts.sms, { db, clock, logger: logger.named('sms') })
-  const patientSms = startPatientSms({
-    ...parts.sms,
-    desk,
-    perDay: parts.sms.patientSmsPerDay,
-    hashes: createSmsHashes(parts.sms.key),
-    logger: logger.named('patient-sms'),
-  })
   const scans = await openScanDesk({ database, clock, ends })
+  const ended = (outcome: 'done' | 'failed'): void => metrics.countRun(outcome)
+  return {
+    desk,
+    scans,
+    runs: createImportRuns({ db, url, logger: logger.named('imports'), ended }),
+    mining: startNightlyMining({ url, clock, logger: logger.named('cross-sale') }),
+    rotation: startRotation({ ...desk, keys, logger: logger.named('sealing') }),
+    sms: createSms(parts.sms, { db, clock, logger: logger.named('sms') }),
+    patientSms: startPatientSms({
+      ...parts.sms,
+      desk,
+      perDay: parts.sms.patientSmsPerDay,
+      hashes: createSmsHashes(parts.sms.key),
+      logger: logger.named('patient-sms'),
+    }),
+  }
+}
+
+export async function createPharmacyApp(parts: PharmacyAppParts): Promise<PharmacyApp> {
+  const { database, tokens, internalApi, ends, clock, logger } = parts
+  const { db } = database
+  await prepare(parts)
+  const { desk, scans, runs, mining, rotation, sms, patientSms } = await openParts(parts)
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
@@ -111,11 +126,10 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
   app.set('trust proxy', ['loopback', ...parts.network.ranges])
-  const stop = async (): Promise<void> =>
-    void (await Promise.all([
-      ...[scans.stop(), mining.stop(), runs.stop(), rotation.stop()],
-      ...[sms.stop(), patientSms.stop()],
-    ]))
-  const idle = async (): Promise<void> => void (await Promise.all([sms.idle(), patientSms.idle()]))
-  return { app, idle, stop }
+  const beside = [scans, mining, runs, rotation, sms, patientSms]
+  return {
+    app,
+    idle: async () => void (await Promise.all([sms.idle(), patientSms.idle()])),
+    stop: async () => void (await Promise.all(beside.map(async (one) => one.stop()))),
+  }
 }
