@@ -100,11 +100,20 @@ function newMessage(
   return {
     ...tenant,
     ...said,
-    ...{ id: newRowId(now.getTime()), patientId, requestId, template, language },
+    id: newRowId(now.getTime()),
+    patientId,
+    requestId,
+    template,
+    language,
     phoneHash: hashes.phone(phone, tenant.pharmacyId),
     phoneTail: phone.slice(-2),
     segments: segmentsOf(patientText(template, said, language)),
-    ...{ reason: null, dueAt, takenAt: null, smsId: null, createdAt: now, updatedAt: now },
+    reason: null,
+    dueAt,
+    takenAt: null,
+    smsId: null,
+    createdAt: now,
+    updatedAt: now,
   }
 }
 

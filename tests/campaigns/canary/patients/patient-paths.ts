@@ -61,7 +61,9 @@ const patientOf = ({ mark, phone }: Marked) => ({
   smsConsent: true,
 })
 const messageOf = (patientId: string) => ({
-  ...{ requestId: randomUUID(), patientId, template: 'ready' },
+  requestId: randomUUID(),
+  patientId,
+  template: 'ready',
   values: { from: 1, to: 5, opens: '09:00', closes: '18:00' },
 })
 const prescriptionOf = (mark: string) => ({
