@@ -185,6 +185,8 @@ export const LinkPrinter = z.strictObject({
   waiting: z.int().min(0).max(1_000_000),
   /** The labels that are in it, for which Clients draw prescriptions; left out by earlier versions. */
   media: LabelMedia.optional(),
+  /** What they are drawn in; left out where nothing tells, and by earlier versions. */
+  language: growing(z.enum(['zpl', 'tspl', 'epl', 'escpos']), 'zpl').optional(),
 })
 export type LinkPrinter = z.infer<typeof LinkPrinter>
 

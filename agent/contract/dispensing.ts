@@ -5,6 +5,7 @@ import { Instant } from '@pharmacy-relay/shared/ids.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { growing } from '@pharmacy-relay/shared/wire.ts'
 import { endpoint } from './endpoint.ts'
+import { prescriptions } from './prescriptions.ts'
 
 /** Without a person doing anything at the window, in ms. */
 export const IDLE_MS = 10 * 60_000
@@ -101,4 +102,5 @@ export const dispensing = {
     summary: 'sign the pharmacist out',
     params: z.strictObject({ because: z.enum(['person', 'lock']).default('person') }),
   }),
+  ...prescriptions,
 }

@@ -21,6 +21,8 @@ export const PATIENT_REASONS = {
   label_not_on_paper: {},
   label_goes_backwards: {},
   label_of_other_job: {},
+  /** Also why a job that waited was cancelled. */
+  label_withdrawn: {},
 
   // Why a message to a patient is not sent.
   patient_sms_no_consent: {},

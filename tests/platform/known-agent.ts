@@ -13,6 +13,10 @@ interface KnownAgent {
   readonly browserSignIn?: boolean
   /** The pharmacy API behind the gateway; none where left out. */
   readonly pharmacyUrl?: string
+  /** The setting Printers. */
+  readonly printers?: string
+  /** Of an agent that ran before; left out, a new one. */
+  readonly dataFolder?: string
 }
 
 export async function agentOf({
@@ -20,10 +24,12 @@ export async function agentOf({
   days,
   browserSignIn,
   pharmacyUrl,
+  ...more
 }: KnownAgent): Promise<InProcessAgent> {
   const agent = await startAgent({
     address,
     gatewayUrl: await gatewayToIdentity(pharmacyUrl),
+    ...more,
     ...(browserSignIn === undefined ? {} : { browserSignIn }),
   })
   const pem = agent.hub.proofs[0]?.certificate ?? ''

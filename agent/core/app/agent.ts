@@ -170,7 +170,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
   const { agentVersion, locations, launcher, clock, random, logger } = parts
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
-  const dispensing = createDispensing({ agentVersion, clock, logger, self, relay })
+  const dispensing = createDispensing({ agentVersion, clock, logger, self, relay, printing })
   const control = controlOf(parts, { ...all, ...opened, status, updates, dispensing })
   const setLogLevel = followSettings(parts, all)
   return {
@@ -186,7 +186,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
     },
     stop: async () => {
       self.rotation.stop()
-      dispensing.stop()
+      await dispensing.stop()
       await Promise.all([atHub.stop(), printing.stop(), updates.stop()])
       await control.stop()
       await opened.store.close()

@@ -1,4 +1,5 @@
 // The path of a label through this computer, put together: listener, spool, printers and the link to other computers.
+import type { DrawnLanguage } from '../../drawing/prescription/languages/payload.ts'
 import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { randomUUID } from 'node:crypto'
@@ -19,6 +20,7 @@ import { PrinterHealth } from '../printing/printer-health.ts'
 import { PrinterNews } from '../printing/printer-news.ts'
 import { PrinterTalk } from '../printing/printer-talk.ts'
 import type { Printers } from '../printers/printers.ts'
+import { printOnce } from '../spool/print-once.ts'
 import { Spool } from '../spool/spool.ts'
 import type { SpoolStore } from '../spool/store/spool-store.ts'
 import type { StandbySwitch } from '../standby/standby-switch.ts'
@@ -100,6 +102,17 @@ export class LabelPath {
     }
   }
 
+  /** The same label once more, also after a restart, is no second one. Throws as Spool.accept. */
+  async printOnce(id: string, payload: Uint8Array): Promise<PrintJob> {
+    return printOnce({ spool: this.spool, store: this.#store, judge: verdictOn }, { id, payload })
+  }
+
+  /** The language that labels are drawn in for the printer here; null: it has none, or nothing tells. */
+  drawnHere(): DrawnLanguage | null {
+    const printer = printerHere(this.setup.now)
+    return printer === null ? null : this.#talk.drawn(printer)
+  }
+
   /** Takes up the labels of the last process; before the first setup is applied. Throws what the store throws. */
   async start(): Promise<void> {
     const rows = (await this.#store.list(LEARNED_FROM)).toReversed()
@@ -143,6 +156,7 @@ export class LabelPath {
       printer: () => printerHere(this.setup.now),
       pausedWhy: () => pause.why(),
       media,
+      language: (printer) => this.#talk.drawn(printer),
       openJobs: () => this.spool.board.jobs(),
       onNews: (now) => this.link.tellPrinter(now),
     })

@@ -47,7 +47,7 @@ export interface AgentHandlersParts {
   readonly peers: KnownPeers
   readonly rotation: KeyRotation
   readonly pairing: Pick<PairingService, 'pair'>
-  readonly dispensing: DispensingParts
+  readonly dispensing: Omit<DispensingParts, 'access'>
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
   readonly support: Pick<SupportService, 'logs' | 'bundle'>
@@ -78,7 +78,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     setSetting: async ({ name, value }) => settings.change(name, value),
     ...printerHandlers(parts),
     ...jobHandlers(parts, who),
-    ...dispensingHandlers(parts.dispensing, who),
+    ...dispensingHandlers({ ...parts.dispensing, access: parts.access }, who),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),

@@ -4,20 +4,23 @@ import type { dispensing } from '../../contract/dispensing.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { PharmacyClient } from '../dispensing/pharmacy-client.ts'
 import type { ScanListener } from '../dispensing/scan-listener.ts'
+import { prescriptionHandlers, type PrescriptionHandlersParts } from './prescription-handlers.ts'
 import type { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
 
-export interface DispensingParts {
+export interface DispensingParts extends PrescriptionHandlersParts {
   readonly pharmacist: Pick<SignedInPharmacist, 'view' | 'signIn' | 'finish' | 'used' | 'end'>
   readonly pharmacy: Pick<PharmacyClient, 'of'>
   readonly scans: Pick<ScanListener, 'last'>
 }
 
 export function dispensingHandlers(
-  { pharmacist, pharmacy, scans }: DispensingParts,
+  parts: DispensingParts,
   who: string,
 ): Pick<AgentHandlers, keyof typeof dispensing> {
+  const { pharmacist, pharmacy, scans } = parts
   const none = { params: null, query: null, body: null }
   return {
+    ...prescriptionHandlers(parts, who),
     lastScan: async () => ({ scan: pharmacist.view(who).state === 'signed_in' ? scans.last() : null }),
     scannerCode: async () => pharmacy.of(who).call(pharmacyApi.makeDevicePairCode, none),
     session: async () => pharmacist.view(who),

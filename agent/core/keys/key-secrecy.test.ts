@@ -10,6 +10,8 @@ import { startAgent } from '../../test/in-process-agent.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { assignmentOf, targetOf } from '../assignment/test-assignment.ts'
 
+const A_UUID = '0190a000-0000-7000-8000-000000000001'
+
 /** How each method is asked so that it has something to say; `stop` ends the agent, and is asked last. */
 const ASKED: { readonly [M in AgentMethod]: unknown } = {
   status: null,
@@ -50,6 +52,11 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   session: null,
   lastScan: null,
   scannerCode: null,
+  findPatient: { phone: '0532 123 45 67' },
+  prescriptions: { patient: A_UUID },
+  checkPack: { prescription: A_UUID, scan: '04012345678901' },
+  labelPreview: { prescription: A_UUID },
+  printPrescription: { prescription: A_UUID, requestId: A_UUID },
   signIn: { email: 'pia@one.example', password: 'no password of anybody' },
   finishSignIn: { code: '123456' },
   stayInSession: null,

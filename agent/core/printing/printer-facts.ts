@@ -1,5 +1,6 @@
 // What is known of each printer about the language it speaks: from the labels it took and from its answers.
-import { factsAfter, mayAsk, type PrinterEvent, type PrinterFacts } from '../status/identification.ts'
+import { factsAfter, mayAsk, speaks, type PrinterEvent, type PrinterFacts } from '../status/identification.ts'
+import type { DrawnLanguage } from '../../drawing/prescription/languages/payload.ts'
 import type { SystemModel } from '../status/models/printer-model.ts'
 import type { StatusLanguage } from '../status/printer-reading.ts'
 
@@ -21,5 +22,11 @@ export class PrinterFactsBook {
   /** The language in which it may be asked; null: it must not be asked. `systemModel`: as its system or itself names it. */
   language(printer: string, systemModel: SystemModel | null): StatusLanguage | null {
     return mayAsk({ ...(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN), systemModel })
+  }
+
+  /** The language that labels are drawn in for it; null: nothing tells. */
+  drawn(printer: string, systemModel: SystemModel | null): DrawnLanguage | null {
+    const language = speaks({ ...(this.#factsByPrinter.get(printer) ?? NOTHING_KNOWN), systemModel })
+    return language === 'unknown' ? null : language
   }
 }

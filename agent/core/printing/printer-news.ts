@@ -19,6 +19,8 @@ export interface PrinterNewsParts {
   readonly pausedWhy: () => Reason | null
   /** The labels in it, as they are set here; null: nothing is said of them. */
   readonly media: () => LabelMedia | null
+  /** That labels are drawn in for it; null, or left out: nothing tells. */
+  readonly language?: (printer: string) => LinkPrinter['language'] | null
   /** Labels that have not left. */
   readonly openJobs: () => readonly PrintJob[]
   readonly clock: Clock
@@ -49,9 +51,11 @@ export class PrinterNews {
 
   /** How it is at this moment. */
   now(): LinkPrinter {
-    const { printer, health, pausedWhy, media, openJobs, clock } = this.#parts
+    const { printer, health, pausedWhy, media, language, openJobs, clock } = this.#parts
     const [seen, labels, nowMs] = [health.seen(), media(), clock.wallMs()]
     const waiting = openJobs().filter((job) => isWaiting(job, nowMs))
+    const named = printer()
+    const drawn = named === null ? null : (language?.(named) ?? null)
     const told = whyNothingComesOut(printer(), pausedWhy(), { seen, waiting, nowMs })
     return {
       presence: presenceOf(printer(), seen),
@@ -61,6 +65,7 @@ export class PrinterNews {
         .map((one) => ({ ...one, detail: one.detail.slice(0, TOLD.detail) })),
       waiting: waiting.length,
       ...(labels === null ? {} : { media: labels }),
+      ...(drawn === null ? {} : { language: drawn }),
     }
   }
 

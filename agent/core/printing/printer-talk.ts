@@ -2,6 +2,7 @@
 //
 // A printer is asked only in the language that it is known to speak (status/identification.ts); what is known is
 // learned from the labels it took and from its answers.
+import type { DrawnLanguage } from '../../drawing/prescription/languages/payload.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PrinterFactsBook } from './printer-facts.ts'
 import type { Printers } from '../printers/printers.ts'
@@ -73,6 +74,11 @@ export class PrinterTalk {
   /** A print queue of the system; asking it sends nothing to the printer. */
   isQueue(printer: string): boolean {
     return this.#parts.printers.way(printer) === 'queue'
+  }
+
+  /** The language that labels are drawn in for it; null: nothing tells. */
+  drawn(printer: string): DrawnLanguage | null {
+    return this.#facts.drawn(printer, this.#parts.printers.systemModel(printer))
   }
 
   /** Whether anything can be asked about a label that an earlier process sent. */

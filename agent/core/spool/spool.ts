@@ -274,7 +274,7 @@ export class Spool {
     const holdReasons = reasonsToHold(arrival)
     const unchecked = verdict.reason === null ? [] : [reason(verdict.reason, {})]
     const facts = {
-      id: newId(),
+      id: arrival.id ?? newId(),
       sender,
       endedBy,
       language: verdict.language,

@@ -1,6 +1,6 @@
 // Who may be asked: nobody on a guess.
 import { expect, test } from 'vitest'
-import { factsAfter, mayAsk, type PrinterEvent, type PrinterFacts } from './identification.ts'
+import { factsAfter, mayAsk, speaks, type PrinterEvent, type PrinterFacts } from './identification.ts'
 
 const NOTHING: PrinterFacts = { answered: null, systemModel: null, printed: [], unanswered: 0 }
 
@@ -95,4 +95,14 @@ test.each<[string, PrinterEvent[], ReturnType<typeof mayAsk>]>([
   ['that got another language is not asked', [printed('epl'), ...Array(9).fill(printed('zpl'))], null],
 ])('a printer %s', (_name, events, language) => {
   expect(mayAsk(events.reduce(factsAfter, NOTHING))).toBe(language)
+})
+
+test.each<[string, Partial<PrinterFacts>, ReturnType<typeof speaks>]>([
+  ['of which nothing is known', {}, null],
+  ['that took one label', { printed: ['unknown', 'tspl', 'unknown'] }, 'tspl'],
+  ['that answered in another language than its last label had', { answered: 'zpl', printed: ['epl'] }, 'zpl'],
+  ['whose driver is for EPL', { systemModel: { text: 'Zebra EPL2' }, printed: ['zpl'] }, 'epl'],
+  ['that answered in a language that nothing is drawn in', { answered: 'brother' }, null],
+])('for a printer %s labels are drawn accordingly', (_what, facts, language) => {
+  expect(speaks({ ...NOTHING, ...facts })).toBe(language)
 })

@@ -44,6 +44,12 @@ export function factsAfter(facts: PrinterFacts, event: PrinterEvent): PrinterFac
   }
 }
 
+/** The language that labels are drawn in for it; null: nothing tells. Unlike a question, a label in it came out before, or will. */
+export function speaks({ answered, systemModel, printed }: PrinterFacts): PrintJob['language'] | null {
+  const told = [mannersOf(systemModel).certain, answered, printed.findLast((one) => one !== 'unknown')]
+  return told.find((one) => one !== 'brother' && one !== null && one !== undefined) ?? null
+}
+
 /**
  * Null: it must not be asked. Facts that contradict each other count as none, and a printer whose model is in the table is
  * never asked in a language that its row does not name, whatever it took or answered.

@@ -5,7 +5,7 @@ import type {
   LabelRequest,
   PrescriptionLabel,
 } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
-import type { PharmacyProfile } from '@pharmacy-relay/shared/api/pharmacy/profile.ts'
+import { prescriptionDocument } from '@pharmacy-relay/shared/labels/prescription-document.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
@@ -79,41 +79,12 @@ function refuseUnchecked(row: PrescriptionRow): void {
 /** As the label says it, of the pharmacy's own day. */
 async function documentOf(desk: PatientDesk, trx: TenantDb, row: PrescriptionRow): Promise<LabelDocument> {
   const profile = await neededProfile(trx)
-  const { patientName, drug, brand, directions, warnings, quantity, check } = await prescriptionSeen(
-    trx,
-    desk.sealer,
-    row,
-  )
-  const date = dayIn(profile, desk.clock.wallMs())
-  if (check?.expiry !== null && check?.expiry !== undefined && check.expiry < date)
+  const prescription = await prescriptionSeen(trx, desk.sealer, row)
+  const document = prescriptionDocument(prescription, profile, desk.clock.wallMs())
+  const expiry = prescription.check?.expiry ?? null
+  if (expiry !== null && expiry < document.date)
     throw new ProblemError('state_conflict', reason('pack_expired', {}))
-  const { name, address, phone, language } = profile
-  const { dispenseCode } = row
-  const pharmacy = { name, address, phone }
-  return {
-    dispenseCode,
-    language,
-    patient: patientName,
-    drug,
-    brand,
-    directions,
-    warnings,
-    quantity,
-    pharmacy,
-    date,
-  }
-}
-
-/** `2026-11-26`, as the calendar of the pharmacy has it. */
-export function dayIn({ timeZone }: Pick<PharmacyProfile, 'timeZone'>, wallMs: number): string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const parts = new Map(format.formatToParts(wallMs).map(({ type, value }) => [type, value]))
-  return [parts.get('year'), parts.get('month'), parts.get('day')].join('-')
+  return document
 }
 
 /** Nothing of a patient is shown. Throws ProblemError: `not_found`, `state_conflict` with its reason. */

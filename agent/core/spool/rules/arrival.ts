@@ -15,6 +15,8 @@ export type IncompleteCode =
   | 'no_end_mark'
 
 export interface Arrival {
+  /** Of its job, where whoever hands it over may do so again; left out, it is a job of its own. */
+  readonly id?: string
   readonly payload: Uint8Array
   readonly sender: string
   /** `asked`: a person or program of this computer handed over the whole payload at once. */

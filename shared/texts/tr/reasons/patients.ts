@@ -19,6 +19,8 @@ export const patientReasonsTr: Pick<ReasonTexts, PatientReasonCode> = {
   label_not_on_paper: 'bu reçetenin yazdırıldığı bilinen bir etiketi yok: yazıcıya bakın ya da yazdırın',
   label_goes_backwards: 'bu etiketin daha sonraki bir durumu zaten biliniyor',
   label_of_other_job: 'bu etiketi başka bir iş yazdırıyor',
+  label_withdrawn:
+    'bu etiketten sonra reçete değiştirildi veya iptal edildi; reçeteyi denetleyip yeni etiket yazdırın',
   patient_sms_no_consent: 'hasta SMS almayı kabul etmedi: sorun ve onayını girin',
   patient_sms_one_a_day: 'bir hastaya günde bir SMS gönderilir ve bu gün için zaten bir tane var',
   patient_sms_too_many: 'eczane bir günde isteyebileceği kadar SMS istedi: yarın yeniden deneyin',

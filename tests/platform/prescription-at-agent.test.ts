@@ -1,0 +1,190 @@
+// From the pharmacist's hand to the paper: a real agent and printer, gateway, identity, store and pharmacy API.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { verifierOver } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
+import { PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
+import {
+  openedPharmacy,
+  PATIENT,
+  PRESCRIPTION,
+  type TestPharmacist,
+} from '@pharmacy-relay/relay-server/pharmacy-api/test/tenants.ts'
+import {
+  serveTestPharmacy,
+  startTestPharmacy,
+  type TestPharmacyApi,
+} from '@pharmacy-relay/relay-server/pharmacy-api/test/test-pharmacy.ts'
+import { askAgent } from '../../agent/contract/socket-client.ts'
+import { readPng } from '../../agent/drawing/prescription/test/read-png.ts'
+import {
+  assignClient,
+  assignServer,
+  startAgent,
+  type InProcessAgent,
+} from '../../agent/test/in-process-agent.ts'
+import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
+import { createTestPrinter, type TestPrinter } from '../../agent/test-printer/label-printer.ts'
+import { PIA, identity, own, startScene, stopScene } from './address-scene.ts'
+import { agentOf, gatewayToIdentity } from './known-agent.ts'
+
+let site: TestPharmacyApi
+/** The same for the tokens of identity. */
+let pharmacy: TestPharmacyApi
+let pia: TestPharmacist
+
+beforeAll(async () => {
+  await startScene()
+  site = await startTestPharmacy('prescription')
+  const verifier = verifierOver(identity.parts.keys.find)
+  pharmacy = await serveTestPharmacy(site.database, site.tokens, { verifier })
+  pia = await openedPharmacy(site, own.id)
+})
+afterAll(async () => {
+  await pharmacy.stop()
+  await site.stop()
+  await stopScene()
+})
+
+let phones = 0
+
+/** A made-up patient with a draft; `phone` as a person writes it. */
+async function drafted(name: string, drug = PRESCRIPTION.drug) {
+  const phone = `0532 123 45 ${String((phones += 1)).padStart(2, '0')}`
+  const patient = await pia.call(pharmacyApi.createPatient, { body: { ...PATIENT, name, phone } })
+  const body = { ...PRESCRIPTION, drug, patientId: patient.id, requestId: randomUUID() }
+  return { phone, patient, prescription: await pia.call(pharmacyApi.createPrescription, { body }) }
+}
+
+async function printerOf(): Promise<TestPrinter> {
+  const printer = createTestPrinter()
+  await printer.start()
+  onTestFinished(() => printer.stop())
+  return printer
+}
+
+interface Counter {
+  readonly agent: InProcessAgent
+  readonly printer: TestPrinter
+}
+
+/** Pia is signed in at a PrinterComputer. */
+async function counterAt(address: string, more: { readonly dataFolder?: string } = {}): Promise<Counter> {
+  const printer = await printerOf()
+  const printers = `tcp:127.0.0.1:${printer.rawPort}`
+  const agent = await agentOf({ address, days: 8, pharmacyUrl: pharmacy.baseUrl, printers, ...more })
+  expect(await assignServer(agent, printers)).toMatchObject({ state: 'applied' })
+  await signIn(agent)
+  return { agent, printer }
+}
+
+const signIn = async (agent: InProcessAgent) => agent.ask('signIn', { email: PIA, password: PASSWORD })
+
+const checked = async (agent: InProcessAgent, prescription: string) =>
+  agent.ask('checkPack', { prescription, skippedBecause: 'not_listed' })
+
+/** As the printer drew what came out last. */
+async function drawnBy({ httpPort, roll }: TestPrinter) {
+  const n = roll.entries().at(-1)?.n ?? 0
+  const reply = await fetch(`http://127.0.0.1:${httpPort}/labels/${n}.png`)
+  expect(reply.status).toBe(200)
+  return readPng(new Uint8Array(await reply.arrayBuffer()))
+}
+
+const outOf = async ({ roll }: TestPrinter, count = 1) =>
+  until('the label is out', () => roll.entries().length === count)
+
+describe('A prescription at an agent', () => {
+  test.each([
+    ['Ayşe Gül Çağlayan Işık', 'a name with ğ, ı, Ş and Ç', '127.0.2.61'],
+    ['^XZ~JA^FD', 'H01 a name that is commands of a printer', '127.0.2.62'],
+  ])('%s: %s comes out as the preview showed it, dot by dot', async (name, _what, address) => {
+    const { agent, printer } = await counterAt(address)
+    const { phone, patient, prescription } = await drafted(name)
+    const found = await agent.ask('findPatient', { phone })
+    expect(found.patient).toMatchObject({ id: patient.id, name })
+    expect(await agent.ask('prescriptions', { patient: patient.id })).toMatchObject([{ state: 'draft' }])
+    expect((await checked(agent, prescription.id)).prescription.state).toBe('checked')
+    const { pictures } = await agent.ask('labelPreview', { prescription: prescription.id })
+    await agent.ask('printPrescription', { prescription: prescription.id, requestId: randomUUID() })
+    await outOf(printer)
+    const [preview] = pictures.map((picture) => readPng(Buffer.from(picture, 'base64')))
+    const drawn = await drawnBy(printer)
+    expect([drawn.width, drawn.height]).toEqual([preview?.width, preview?.height])
+    expect(Buffer.from(drawn.bytes).equals(Buffer.from(preview?.bytes ?? []))).toBe(true)
+    const payload = printer.roll.payload(1)?.toString('latin1') ?? ''
+    expect(payload).not.toContain('~JA')
+    expect(payload.match(/\^XZ/g)).toHaveLength(1)
+    expect(payload).not.toContain(name.slice(0, 5))
+    for (const secret of [name, phone, PRESCRIPTION.drug]) expect(agent.log()).not.toContain(secret)
+  })
+
+  test('H14 one label comes out of a request that is made twice at once, and again after the agent ended behind the spool', async () => {
+    const dataFolder = temporaryFolder()
+    const { agent, printer } = await counterAt('127.0.2.63', { dataFolder })
+    const { prescription } = await drafted('Ahmet Öz')
+    await checked(agent, prescription.id)
+    const asked = { prescription: prescription.id, requestId: randomUUID() }
+    const [one, two] = await Promise.all([
+      agent.ask('printPrescription', asked),
+      agent.ask('printPrescription', asked),
+    ])
+    expect(two.job.id).toBe(one.job.id)
+    await outOf(printer)
+    await agent.stop()
+    const gatewayUrl = await gatewayToIdentity(pharmacy.baseUrl)
+    const again = await startAgent({ address: '127.0.2.63', dataFolder, hub: agent.hub, gatewayUrl })
+    await signIn(again)
+    expect((await again.ask('printPrescription', asked)).job).toMatchObject({ id: one.job.id, n: one.job.n })
+    expect(await again.ask('jobs', { count: 10 })).toHaveLength(1)
+    expect(printer.roll.entries()).toHaveLength(1)
+  })
+
+  test('is not printed before its pack was checked, nor for another user of the computer than the signed-in one', async () => {
+    const { agent, printer } = await counterAt('127.0.2.64')
+    const { phone, prescription } = await drafted('Mehmet Kaya')
+    const asked = { prescription: prescription.id, requestId: randomUUID() }
+    await expect(agent.ask('printPrescription', asked)).rejects.toMatchObject({
+      reason: { code: 'prescription_not_checked' },
+    })
+    await agent.ask('signOut', {})
+    await expect(agent.ask('findPatient', { phone })).rejects.toMatchObject({
+      reason: { code: 'not_signed_in' },
+    })
+    const { dataFolder } = await agent.ask('status', null)
+    await expect(askAgent(`${dataFolder}/agent.sock`, 'findPatient', { phone })).rejects.toMatchObject({
+      code: 'role_not_allowed',
+    })
+    expect(printer.roll.entries()).toHaveLength(0)
+  })
+
+  test('H03 a character that no typeface has is refused by name, and nothing comes out', async () => {
+    const { agent, printer } = await counterAt('127.0.2.65')
+    const { prescription } = await drafted('Zeynep Ak', '薬 5 mg')
+    await checked(agent, prescription.id)
+    const refused = { code: 'invalid', reason: { code: 'label_character' } }
+    await expect(agent.ask('labelPreview', { prescription: prescription.id })).rejects.toMatchObject(refused)
+    const asked = { prescription: prescription.id, requestId: randomUUID() }
+    await expect(agent.ask('printPrescription', asked)).rejects.toMatchObject(refused)
+    expect(printer.roll.entries()).toHaveLength(0)
+  })
+
+  test('is handed on by a Client as every label, in the size that the PrinterComputer told it', async () => {
+    const { agent: server, printer } = await counterAt('127.0.2.66')
+    const client = await agentOf({ address: '127.0.2.67', days: 8, pharmacyUrl: pharmacy.baseUrl })
+    await assignServer(server, `tcp:127.0.0.1:${printer.rawPort}`, { version: 2, clients: [client] })
+    await server.ask('setSetting', { name: 'LabelMedia', value: '76x51@203' })
+    await assignClient(client, server)
+    await signIn(client)
+    const { prescription } = await drafted('Elif Şahin')
+    await checked(client, prescription.id)
+    await until('the Client knows the size', async () => {
+      const { pictures } = await client.ask('labelPreview', { prescription: prescription.id })
+      return readPng(Buffer.from(pictures[0] ?? '', 'base64')).width < 640
+    })
+    await client.ask('printPrescription', { prescription: prescription.id, requestId: randomUUID() })
+    await outOf(printer)
+    expect((await drawnBy(printer)).width).toBeLessThan(640)
+  })
+})
