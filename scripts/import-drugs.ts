@@ -7,7 +7,7 @@ import { ListEncoding, ListSource } from '@pharmacy-relay/shared/api/pharmacy/im
 import { importList } from './drugs/import-list.ts'
 import { readListFolders } from './drugs/list-files.ts'
 import { faultText } from './fault.ts'
-import { signInAdmin } from './start/demo-admin.ts'
+import { signInAs } from './start/demo-admin.ts'
 import { readDemoFile } from './start/demo-file.ts'
 
 const USAGE = `npm run import-drugs -- FOLDER         imports the list there: all, or nothing
@@ -60,7 +60,7 @@ async function run(): Promise<number> {
   try {
     const list = readListFolders(command.folders, command.source)
     const { gatewayUrl, admin } = access()
-    const { pharmacy } = await signInAdmin(gatewayUrl, admin)
+    const { pharmacy } = await signInAs(gatewayUrl, admin)
     const order = {
       list,
       encoding: command.encoding,

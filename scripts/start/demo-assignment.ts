@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { AdminStore } from './demo-admin.ts'
+import type { SignedInApi } from './demo-admin.ts'
 import { printerIdOf, type PrintingPlan, type ReadyPharmacy } from './demo-pharmacies.ts'
 
 const CLIENT = 2
@@ -16,7 +16,7 @@ const POLL_MS = 200
  * has applied. Where that fails the demo goes on without, and the words that are returned say why.
  */
 export async function assignPrinters(
-  store: AdminStore,
+  store: SignedInApi,
   pharmacies: readonly ReadyPharmacy[],
   labelPort: number,
 ): Promise<readonly string[]> {
@@ -44,7 +44,7 @@ export function isUntouched(
   return printingVersion === 1 && printerConfig === null && computers.every(({ role }) => role === 0)
 }
 
-export async function customerOf(store: AdminStore, customerId: number): Promise<CustomerDetail> {
+export async function customerOf(store: SignedInApi, customerId: number): Promise<CustomerDetail> {
   const call = { params: { customerId: String(customerId) }, query: null, body: null }
   return store.call(storeApi.getCustomer, call)
 }
@@ -55,7 +55,7 @@ interface Assignment {
   readonly labelPort: number
 }
 
-async function assign(store: AdminStore, customer: CustomerDetail, plan: Assignment): Promise<void> {
+async function assign(store: SignedInApi, customer: CustomerDetail, plan: Assignment): Promise<void> {
   const params = { customerId: String(customer.id) }
   const computerId = idOf(customer, plan.printing.printerComputer)
   const asked = { params, query: null, body: { computerId } }
@@ -82,7 +82,7 @@ function idOf({ computers }: CustomerDetail, name: string): number {
 }
 
 /** Waits at most 15 s; one line for each connected computer with a part in printing that has not applied it by then. */
-async function notApplied(store: AdminStore, customerId: number): Promise<string[]> {
+async function notApplied(store: SignedInApi, customerId: number): Promise<string[]> {
   const endMs = performance.now() + APPLIED_LIMIT_MS
   for (;;) {
     const { computers } = await customerOf(store, customerId)

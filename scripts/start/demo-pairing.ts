@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { AgentStatus } from '../../agent/contract/agent-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
-import type { AdminStore } from './demo-admin.ts'
+import type { SignedInApi } from './demo-admin.ts'
 
 /** For the first connection and for pairing, in ms. */
 const LIMIT_MS = 30_000
@@ -50,7 +50,7 @@ function whyOf({ hub }: Pick<AgentStatus, 'hub'>): string {
 }
 
 /** As in the panel, without asking for approval. Throws ProblemError. */
-export async function makePairingCode(store: AdminStore, customerId: number): Promise<string> {
+export async function makePairingCode(store: SignedInApi, customerId: number): Promise<string> {
   const params = { customerId: String(customerId) }
   const call = { params, query: null, body: { needsApproval: false } }
   return (await store.call(storeApi.makePairingCode, call)).code

@@ -4,7 +4,7 @@ import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { roleName } from '@pharmacy-relay/shared/device-role.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { AdminStore } from './demo-admin.ts'
+import type { SignedInApi } from './demo-admin.ts'
 import type { DemoPharmacy } from './demo-file.ts'
 import { socketPath } from './socket-path.ts'
 
@@ -90,7 +90,7 @@ export interface ReadyPharmacy {
 }
 
 /** Finds or creates both pharmacies. Throws ProblemError. */
-export async function readyPharmacies(store: AdminStore): Promise<ReadyPharmacy[]> {
+export async function readyPharmacies(store: SignedInApi): Promise<ReadyPharmacy[]> {
   const api = customersApi(store)
   const ready: ReadyPharmacy[] = []
   for (const plan of PHARMACIES) ready.push({ id: await findOrCreate(api, plan), plan })
@@ -102,7 +102,7 @@ interface CustomersApi {
   create(plan: DemoPharmacyPlan): Promise<number>
 }
 
-function customersApi(store: AdminStore): CustomersApi {
+function customersApi(store: SignedInApi): CustomersApi {
   return {
     idOf: async (storeId) => {
       const call = { params: { storeId }, query: null, body: null }

@@ -1,5 +1,5 @@
 // The demo on top of the platform: test printers, two pharmacies with their agents, and who prints where.
-import { signInAdmin } from './demo-admin.ts'
+import { signInAs } from './demo-admin.ts'
 import { startAgents } from './demo-agents.ts'
 import { assignPrinters, customerOf } from './demo-assignment.ts'
 import { demoDrugs } from './demo-drugs.ts'
@@ -33,7 +33,7 @@ export async function startDemo(
   const places = { dataFolder, logFolder, environment: { ...process.env } }
   await startTestPrinters(supervisor, testPrinters, places)
   say(`  ${String(testPrinters.length)} printers    ready`)
-  const { store, pharmacy } = await signInAdmin(parts.gatewayUrl, parts.admin)
+  const { store, pharmacy } = await signInAs(parts.gatewayUrl, parts.admin)
   const drugs = demoDrugs(pharmacy)
   const pharmacies = await readyPharmacies(store)
   const { online, faults } = await startAgents(supervisor, pharmacies, {

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import { signInAdmin, type AdminStore } from '../../scripts/start/demo-admin.ts'
+import { signInAs, type SignedInApi } from '../../scripts/start/demo-admin.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 
 const DEMO_LIST = path.resolve(import.meta.dirname, '../../scripts/drugs/demo-list')
 
 describe('npm start', () => {
   let running: RunningDemo
-  let pharmacy: AdminStore
+  let pharmacy: SignedInApi
   beforeAll(async () => {
     running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
     const admin = running.demo.users.find(({ role }) => role === 'Admin')
     if (admin === undefined) throw new Error('there is no Admin')
-    pharmacy = (await signInAdmin(running.demo.gatewayUrl, admin)).pharmacy
+    pharmacy = (await signInAs(running.demo.gatewayUrl, admin)).pharmacy
   })
   afterAll(() => running.stop())
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { isKnownApplied } from '@pharmacy-relay/relay-server/store-api/seed/paired-computers.queries.ts'
 import { TestBrowser } from '../../../../portal/test/test-browser.ts'
-import { signInAdmin } from '../../../../scripts/start/demo-admin.ts'
+import { signInAs } from '../../../../scripts/start/demo-admin.ts'
 import { loopbackUrl } from '../../../../scripts/start/ports.ts'
 import { figuresOf, type Figures } from '../measure.ts'
 import type { HubPlatform, Member, PairedFleet } from './platform-crowd.ts'
@@ -116,7 +116,7 @@ async function panelClick({ ports, admin }: HubPlatform): Promise<Click> {
 }
 
 async function gatewayClick({ ports, admin }: HubPlatform): Promise<Click> {
-  const { store } = await signInAdmin(loopbackUrl(ports.Gateway__Port), admin)
+  const { store } = await signInAs(loopbackUrl(ports.Gateway__Port), admin)
   return async ({ customerId, computerId }, version) => {
     const params = { customerId: String(customerId), computerId: String(computerId) }
     await store.call(storeApi.setRole, { params, query: null, body: { role: CLIENT } }, version)
