@@ -6,6 +6,7 @@ import type { Supervisor } from './supervisor.ts'
 export interface AgentPlaces {
   readonly bundle: string
   readonly hubUrl: string
+  readonly gatewayUrl: string
   readonly labelPort: number
   readonly dataFolder: string
   readonly logFolder: string

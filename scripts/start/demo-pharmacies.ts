@@ -152,11 +152,20 @@ export function describePharmacy(
 export function agentEnvironment(
   pharmacy: ReadyPharmacy,
   computer: DemoComputerPlan,
-  places: { readonly hubUrl: string; readonly dataFolder: string; readonly labelPort: number },
+  places: {
+    readonly hubUrl: string
+    readonly gatewayUrl: string
+    readonly dataFolder: string
+    readonly labelPort: number
+  },
 ): Record<string, string> & { readonly Agent__ControlSocket: string } {
   const dataFolder = path.join(places.dataFolder, 'agents', computer.computerName.toLowerCase())
   return {
     Agent__HubUrl: places.hubUrl,
+    // Pairing says it too; computers that were paired before it did would not know.
+    Agent__GatewayUrl: places.gatewayUrl,
+    // The demo has no tray, whose window alone a pharmacist signs in at otherwise.
+    Agent__BrowserSignIn: 'true',
     Agent__ComputerName: computer.computerName,
     Agent__Username: computer.username,
     Agent__LocalAddress: computer.address,

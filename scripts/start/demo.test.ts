@@ -31,7 +31,12 @@ test('labels go to 9100 everywhere and pages are one after the other, unless set
 })
 
 test('every computer of a pharmacy can have its printer', () => {
-  const places = { hubUrl: 'http://127.0.0.1:5132', dataFolder: '/data', labelPort: 9_100 }
+  const places = {
+    hubUrl: 'http://127.0.0.1:5132',
+    gatewayUrl: 'http://127.0.0.1:5082',
+    dataFolder: '/data',
+    labelPort: 9_100,
+  }
   for (const plan of PHARMACIES) {
     const pharmacy = { id: 7, plan }
     for (const computer of plan.computers)
@@ -39,6 +44,7 @@ test('every computer of a pharmacy can have its printer', () => {
         Agent__Printers: `tcp:${plan.printer.address}:9100`,
         Agent__LocalAddress: computer.address,
         Agent__TcpPort: '9100',
+        Agent__GatewayUrl: 'http://127.0.0.1:5082',
       })
   }
 })

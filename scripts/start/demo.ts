@@ -40,6 +40,7 @@ export async function startDemo(
     ...places,
     bundle: parts.bundle,
     hubUrl: parts.portalUrl,
+    gatewayUrl: parts.gatewayUrl,
     labelPort,
     pairingCode: async (customerId) => makePairingCode(store, customerId),
   })
