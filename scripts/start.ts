@@ -105,13 +105,15 @@ async function run(): Promise<void> {
   await startPlatform(supervisor, { environment: { ...environment, ...sms?.environment }, logFolder }, say)
   const gatewayUrl = loopbackUrl(ports.platform.Gateway__Port)
   const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say }
-  const [admin] = users
+  const admin = users.find(({ role }) => role === 'Admin')
+  const pharmacist = users.find(({ role }) => role === 'Pharmacist')
   const { pharmacies, testPrinters } =
-    ports.demo === null || admin === undefined
+    ports.demo === null || admin === undefined || pharmacist === undefined
       ? { pharmacies: [], testPrinters: [] }
       : await startDemo(supervisor, {
           ...places,
           admin,
+          pharmacist,
           ports: ports.demo,
           bundle: await builtAgent(),
         })

@@ -15,8 +15,8 @@ function seedFileIn(text: string | null): string {
 
 test('passwords are made at the first start, one for each person', () => {
   const users = demoUsers(readSeededUsers(seedFileIn(null)))
-  expect(users.map(({ role }) => role)).toEqual(['Admin', 'Support', 'SuperSupport'])
-  expect(new Set(users.map(({ password }) => password)).size).toBe(3)
+  expect(users.map(({ role }) => role)).toEqual(['Admin', 'Support', 'SuperSupport', 'Pharmacist'])
+  expect(new Set(users.map(({ password }) => password)).size).toBe(4)
 })
 
 test('the passwords of the seed file stay, although that start never came to its end', () => {

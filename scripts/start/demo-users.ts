@@ -1,4 +1,4 @@
-// The demo's people: one of each staff role, with passwords made once and kept in the seed file, `.data/demo-users.json`.
+// The demo's people: one of each staff role and a pharmacist, with passwords made once and kept in the seed file, `.data/demo-users.json`.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
@@ -14,6 +14,8 @@ const PEOPLE: readonly Person[] = [
   { email: 'admin@relay.example', name: 'Ada Admin', role: 'Admin' },
   { email: 'support@relay.example', name: 'Sam Support', role: 'Support' },
   { email: 'super@relay.example', name: 'Sue Super', role: 'SuperSupport' },
+  // Of no pharmacy when he is sown: pharmacies are made later, and he then gets his (counter/pharmacist.ts).
+  { email: 'pharmacist@relay.example', name: 'Paul Pharmacist', role: 'Pharmacist' },
 ]
 
 // No look-alikes: these are read from a terminal and typed by hand.

@@ -1,6 +1,9 @@
 // The demo on top of the platform: test printers, two pharmacies with their agents, and who prints where.
 import { signInAs } from './demo-admin.ts'
 import { startAgents } from './demo-agents.ts'
+import { demoCounter } from './counter/counter.ts'
+import { demoRule } from './counter/cross-sale.ts'
+import { givePharmacy } from './counter/pharmacist.ts'
 import { assignPrinters, customerOf } from './demo-assignment.ts'
 import { demoDrugs } from './demo-drugs.ts'
 import type { DemoFile, DemoUser } from './demo-file.ts'
@@ -15,6 +18,8 @@ export interface DemoParts {
   readonly portalUrl: string
   readonly gatewayUrl: string
   readonly admin: DemoUser
+  /** Of Central Pharmacy, the first one. */
+  readonly pharmacist: DemoUser
   /** File of the bundled agent. */
   readonly bundle: string
   readonly dataFolder: string
@@ -33,9 +38,11 @@ export async function startDemo(
   const places = { dataFolder, logFolder, environment: { ...process.env } }
   await startTestPrinters(supervisor, testPrinters, places)
   say(`  ${String(testPrinters.length)} printers    ready`)
-  const { store, pharmacy } = await signInAs(parts.gatewayUrl, parts.admin)
+  const { identity, store, pharmacy } = await signInAs(parts.gatewayUrl, parts.admin)
   const drugs = demoDrugs(pharmacy)
   const pharmacies = await readyPharmacies(store)
+  const [central] = pharmacies
+  if (central !== undefined) await givePharmacy(identity, parts.pharmacist, central.id)
   const { online, faults } = await startAgents(supervisor, pharmacies, {
     ...places,
     bundle: parts.bundle,
@@ -48,6 +55,8 @@ export async function startDemo(
   for (const fault of faults) say(`  ${fault}`)
   for (const fault of await assignPrinters(store, pharmacies, labelPort)) say(`  ${fault}`)
   say(`  ${await drugs}`)
+  say(`  ${await demoRule(pharmacy)}`)
+  say(`  ${await demoCounter(parts.gatewayUrl, parts.pharmacist)}`)
   const described = pharmacies.map(async (pharmacy) =>
     describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),
   )

@@ -15,7 +15,7 @@ own: npm run gateway -- --help.
 
 export function whereToLook(demo: DemoFile, file: string, seconds: string): string {
   const users = demo.users.map(
-    (user) => `    ${user.role.padEnd(14)}${user.email.padEnd(24)}${user.password}`,
+    (user) => `    ${user.role.padEnd(14)}${user.email.padEnd(26)}${user.password}`,
   )
   const pharmacies = demo.pharmacies.map(
     (pharmacy) => `    ${pharmacy.storeId}  ${pharmacy.name.padEnd(20)} ${computersOf(pharmacy)}`,

@@ -52,6 +52,9 @@ test('an Admin makes a rule, a pharmacist approves it, and it ends', async ({
   await importList(page, running)
   await page.goto(`${running.demo.portalUrl}/medicines`)
   await page.getByRole('link', { name: 'Suggestions' }).click()
+  // The demo's own rule.
+  await expect(page.getByRole('row', { name: 'hyvorate' })).toContainText('Petra Pharmacist')
+  await page.goto(`${running.demo.portalUrl}/medicines/suggestions?state=waiting`)
   await expect(page.getByText('There are no rules or pairs here')).toBeVisible()
   await expectGoodLooks(page, 'suggestions-1-none')
   await page.getByRole('link', { name: 'Make a rule' }).click()

@@ -1,17 +1,21 @@
 // What `npm start` promises: it says where to look, prints, ends within 5 s leaving no process, keeps data, names busy ports.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { withDevelopmentSecrets } from '@pharmacy-relay/relay-server/http/development-secrets.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signInAs } from '../../scripts/start/demo-admin.ts'
 import { processesOf, startDemo, waitUntil, type DemoFile, type RunningDemo } from '../running-demo.ts'
 import { openPanel } from './panel.ts'
 import { printerOf, rolled, rollOf } from './rolls.ts'
 
 const UPS = path.resolve(import.meta.dirname, '../../agent/test-printer/labels/ups.zpl')
+/** GTIN of a pack of Kartazol 100 mg in the demo's list: of its PZN. */
+const KARTAZOL = '04150100006108'
 const rolesOf = (demo: DemoFile) =>
   demo.pharmacies.map(({ computers }) =>
     Object.fromEntries(computers.map(({ computerName, role }) => [computerName, role])),
@@ -54,6 +58,23 @@ describe('npm start', () => {
 
   it('has drugs that were made for it', () => {
     expect(running.output()).toContain('drugs         made for the demo')
+  })
+
+  it('has a pharmacist of Central Pharmacy, with prescriptions of its drugs and something to suggest', async () => {
+    const pharmacist = running.demo.users.find(({ role }) => role === 'Pharmacist')
+    if (pharmacist === undefined) throw new Error('there is no pharmacist')
+    const { pharmacy } = await signInAs(running.demo.gatewayUrl, pharmacist)
+    const none = { params: null, query: null, body: null }
+    const profile = await pharmacy.call(pharmacyApi.getPharmacyProfile, none)
+    expect(profile).toMatchObject({ name: 'Central Pharmacy', country: 'GB' })
+    const { items } = await pharmacy.call(pharmacyApi.listPrescriptions, { ...none, query: {} })
+    expect(items.map(({ patientName }) => patientName)).toContain('Çağla Işık Şahin')
+    expect(items.filter(({ listedDrug }) => listedDrug === null)).toEqual([])
+    const flags = { yes: [], no: [], age: null }
+    const body = { basketId: randomUUID(), basket: [KARTAZOL], flags }
+    const reply = await pharmacy.call(pharmacyApi.suggestCrossSales, { ...none, body })
+    const [hyvora] = reply.suggestions.flatMap(({ drugs }) => drugs.map(({ name }) => name))
+    expect(hyvora).toMatch(/^Hyvora /)
   })
 
   it('says why a label to a computer without a part in printing is not taken', async () => {
@@ -126,6 +147,9 @@ describe('npm start', () => {
       riverside,
     ])
     expect(await codesOf(again)).toEqual(codes)
+    expect(again.output()).toMatch(
+      /drugs +as they were\n +suggestions +as they were\n +patients +as they were/,
+    )
     const { pharmacies, ...others } = running.demo
     expect(again.demo).toMatchObject({ ...others, pharmacies: pharmacies.map(({ id }) => ({ id })) })
     expect(processesOf(dataFolder).length).toBeGreaterThan(11)
