@@ -70,6 +70,18 @@ test('is told behind HELLO and on every change, and looked at anew for whoever a
   link.close()
 })
 
+test('what changes while it is looked at is told with the answer, which is no earlier word', async () => {
+  const { to, asked } = await computer()
+  const { link, heard } = await linked(to)
+  await until('the first word', () => heard.length === 1)
+  const looked = link.look()
+  await until('the look', () => asked.looks === 1)
+  to.receiver.tellPrinter({ ...WELL, waiting: 1 })
+  await looked
+  expect(heard).toEqual([WELL, PAPER_OUT])
+  link.close()
+})
+
 test('Whoever waits for it when the link ends waits no longer', async () => {
   const never = new Promise<void>(() => undefined)
   const printer = { now: () => WELL, look: async () => never }

@@ -109,6 +109,8 @@ export class ReceiverLink {
 
   /** How the printer is now; nothing to a Client of a version that does not know it. */
   tellPrinter(now: LinkPrinter): void {
+    // Who asked would take this for the answer, which comes behind and says it as well.
+    if (this.#isLooking) return
     if (this.#takesPrinter && this.#isLeaving === null && !this.#isRevoked)
       this.#session.send(FRAME.PRINTER, 0, now)
   }
