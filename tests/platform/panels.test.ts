@@ -10,6 +10,9 @@ import { browserOf, openPanel, secondsUntil } from './panel.ts'
 const PANELS = 5
 /** Longer than the gateway's window. */
 const WATCH_MS = 12_000
+/** More than an address and a session may ask in 10 s, and what a browser asks beside each other. */
+const FLOOD = 240
+const AT_ONCE = 20
 const STORE_ID = 'P-1001'
 const EVERYONE = ['P-1001 3 of 3', 'P-1002 2 of 2']
 
@@ -44,13 +47,14 @@ describe('five panels behind one address', () => {
     expect(seen()).not.toContain(429)
     expect(await areLive()).toBe(true)
 
-    // The limit is there: it is theirs alone that they keep below.
+    // The limit is there: it is theirs alone that they keep below. A few at a time, as a browser asks: more connections at
+    // once than strangers may have would be cut before they say whose they are.
+    const flood: (number | undefined)[] = []
     const [flooding] = browsers
-    const flood = Array.from(
-      { length: 120 },
-      async () => (await flooding?.get(livePartOf(STORE_ID), LIVE))?.status,
-    )
-    expect(await Promise.all(flood)).toContain(429)
+    const ask = async () => (await flooding?.get(livePartOf(STORE_ID), LIVE))?.status
+    while (flood.length < FLOOD && !flood.includes(429))
+      flood.push(...(await Promise.all(Array.from({ length: AT_ONCE }, ask))))
+    expect(flood).toContain(429)
     for (const page of pages) page.close()
     await Promise.all(lives)
   })
