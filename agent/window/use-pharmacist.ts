@@ -20,7 +20,9 @@ export interface Pharmacist {
 
 export function usePharmacist(): Pharmacist {
   const { bridge } = useAgent()
-  const polled = usePolled(bridge, { method: 'session', params: null, everyMs: EVERY_MS })
+  // A window that is closed into the icon keeps its page.
+  const question = { method: 'session', params: null, everyMs: EVERY_MS, alsoUnseen: true } as const
+  const polled = usePolled(bridge, question)
   const { data: session, refusal, again } = polled
   useActivity(bridge, session?.state === 'signed_in')
   return { session, refusal, again }

@@ -13,17 +13,25 @@ export interface Polled<M extends WindowMethod> {
   readonly again: () => void
 }
 
-/** `everyMs` null: once, and when `again` is called; asked on only while the agent is away. */
+/**
+ * `everyMs` null: once, and when `again` is called; asked on only while the agent is away. `alsoUnseen`: also while the page
+ * cannot be seen, for what takes something off it.
+ */
 export function usePolled<M extends WindowMethod>(
   bridge: AgentBridge,
-  question: { readonly method: M; readonly params: AgentCall<M>; readonly everyMs?: number | null },
+  question: {
+    readonly method: M
+    readonly params: AgentCall<M>
+    readonly everyMs?: number | null
+    readonly alsoUnseen?: boolean
+  },
 ): Polled<M> {
-  const { method, params, everyMs = POLL_MS } = question
+  const { method, params, everyMs = POLL_MS, alsoUnseen = false } = question
   const [seen, setSeen] = useState<Omit<Polled<M>, 'again'>>({ data: null, refusal: null })
   const ask = useRef<() => void>(() => undefined)
   useEffect(() => {
     setSeen({ data: null, refusal: null })
-    const poll = polling(everyMs, async () => {
+    const poll = polling({ everyMs, alsoUnseen }, async () => {
       const answer = await askAgent(bridge, method, params)
       const take = (): void =>
         setSeen((last) => (answer.ok ? { data: answer.data, refusal: null } : { ...last, refusal: answer }))
@@ -32,7 +40,7 @@ export function usePolled<M extends WindowMethod>(
     ask.current = poll.now
     return poll.stop
     // Params are small and plain.
-  }, [bridge, method, JSON.stringify(params), everyMs])
+  }, [bridge, method, JSON.stringify(params), everyMs, alsoUnseen])
   return { ...seen, again: () => ask.current() }
 }
 
@@ -45,7 +53,12 @@ interface Taken {
   readonly isAway: boolean
 }
 
-function polling(everyMs: number | null, ask: () => Promise<Taken>) {
+interface Pace {
+  readonly everyMs: number | null
+  readonly alsoUnseen: boolean
+}
+
+function polling({ everyMs, alsoUnseen }: Pace, ask: () => Promise<Taken>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = false
   let isWanted = false
@@ -64,7 +77,7 @@ function polling(everyMs: number | null, ask: () => Promise<Taken>) {
       take()
       if (isWanted) now()
       else if (everyMs === null && isAway) timer = setTimeout(now, POLL_MS)
-      else if (everyMs !== null && !document.hidden) timer = setTimeout(now, everyMs)
+      else if (everyMs !== null && (alsoUnseen || !document.hidden)) timer = setTimeout(now, everyMs)
     })
   }
   const seenAgain = (): void => {

@@ -11,18 +11,26 @@ export interface SeenScan {
   readonly text: string
   /** The name of a paired scanner; null for one that types. */
   readonly scanner: string | null
+  /** It came before this page was opened, so nobody holds that pack in his hand. */
+  readonly isEarlier: boolean
 }
 
-/** The last one; null before the first. */
+/** The last one, another object for each; null before the first. */
 export function useScans(): SeenScan | null {
   const { bridge } = useAgent()
   const { data } = usePolled(bridge, { method: 'lastScan', params: null, everyMs: EVERY_MS })
   const [last, setLast] = useState<SeenScan | null>(null)
-  const scan = data?.scan ?? null
+  /** Undefined before the first answer. */
+  const known = useRef<number | null | undefined>(undefined)
   useEffect(() => {
-    if (scan !== null) setLast({ text: scan.text, scanner: scan.scanner })
-  }, [scan?.id])
-  useTypedScans((text) => setLast({ text, scanner: null }))
+    if (data === null) return
+    const isEarlier = known.current === undefined
+    const { scan } = data
+    if (scan !== null && scan.id !== known.current)
+      setLast({ text: scan.text, scanner: scan.scanner, isEarlier })
+    known.current = scan?.id ?? null
+  }, [data])
+  useTypedScans((text) => setLast({ text, scanner: null, isEarlier: false }))
   return last
 }
 

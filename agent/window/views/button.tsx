@@ -9,9 +9,18 @@ interface ButtonProps {
   /** Why it cannot be pressed now, in words; an empty text where the page says it. Null: it can. */
   readonly whyNot?: string | null
   readonly expanded?: boolean
+  /** A key that was held down since the step before presses nothing. */
+  readonly wantsNewPress?: boolean
 }
 
-export function Button({ children, onPress, look, whyNot = null, expanded }: ButtonProps) {
+export function Button({
+  children,
+  onPress,
+  look,
+  whyNot = null,
+  expanded,
+  wantsNewPress = false,
+}: ButtonProps) {
   const id = useId()
   const isOff = whyNot !== null
   return (
@@ -22,6 +31,9 @@ export function Button({ children, onPress, look, whyNot = null, expanded }: But
         aria-disabled={isOff ? 'true' : undefined}
         aria-describedby={isOff && whyNot !== '' ? id : undefined}
         aria-expanded={expanded}
+        onKeyDown={(event) => {
+          if (wantsNewPress && event.repeat) event.preventDefault()
+        }}
         onClick={() => {
           if (!isOff) onPress()
         }}

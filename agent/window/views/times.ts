@@ -18,3 +18,8 @@ export function dayOrTime(locale: string, instant: string, nowMs: number): strin
     new Date(instant),
   )
 }
+
+/** `31 May 2027`, of a day without a time, as it stands on a pack. */
+export function dayText(locale: string, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -24,6 +24,7 @@ export const ScanSkip = growing(
   z.enum(['no_code', 'code_unreadable', 'scanner_broken', 'not_listed', 'own_preparation', 'other']),
   'other',
 )
+export type ScanSkip = z.infer<typeof ScanSkip>
 
 const contentFields = {
   /** Of the drug list, which packs are compared with; null for what no list has. */

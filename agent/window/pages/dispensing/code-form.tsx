@@ -6,7 +6,7 @@ import { useAsk } from '../../use-ask.ts'
 import { Button } from '../../views/button.tsx'
 import { Field, Submit, submitting } from '../../views/field.tsx'
 import { Refused } from '../../views/notice.tsx'
-import { FirstField } from './first-field.tsx'
+import { FirstFocus } from './first-focus.tsx'
 
 interface CodeFormProps {
   readonly session: Extract<PharmacistSession, { state: 'code_needed' }>
@@ -32,7 +32,7 @@ export function CodeForm({ session, onDone }: CodeFormProps) {
     <section class="card" aria-label={texts.signIn}>
       <p>{texts.codeIntro}</p>
       <form class="form" onSubmit={submitting(() => void finish())} noValidate>
-        <FirstField>
+        <FirstFocus>
           <Field
             label={texts.code}
             hint={session.hasApp ? texts.codeHint : texts.recoveryHint}
@@ -41,7 +41,7 @@ export function CodeForm({ session, onDone }: CodeFormProps) {
             onValue={setCode}
             input={{ autocomplete: 'one-time-code', size: 14, maxLength: 32 }}
           />
-        </FirstField>
+        </FirstFocus>
         <div class="row">
           <Submit busy={busy}>{texts.goOn}</Submit>
           <Button onPress={() => void signOut.ask({}).then(onDone)}>{texts.otherAccount}</Button>

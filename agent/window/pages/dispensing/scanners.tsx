@@ -2,15 +2,14 @@
 import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
-import { useScans } from '../../use-scans.ts'
+import type { SeenScan } from '../../use-scans.ts'
 import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
 
-export function Scanners() {
+export function Scanners({ scan }: { readonly scan: SeenScan | null }) {
   const { t } = useAgent()
   const texts = t.windowDispensing.scanners
   const { busy, answer, ask } = useAsk('scannerCode')
-  const scan = useScans()
   return (
     <section class="card" aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -21,7 +20,7 @@ export function Scanners() {
           <>
             {scan.scanner === null ? texts.typed : texts.from(scan.scanner)}{' '}
             {/* A separator has no picture of its own. */}
-            <span class="digits">{scan.text.replaceAll('\u001d', ' ')}</span>
+            <span class="digits scanned">{scan.text.replaceAll('\u001d', ' ')}</span>
           </>
         )}
       </output>

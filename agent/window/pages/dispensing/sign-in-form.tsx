@@ -5,7 +5,7 @@ import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
 import { Field, Submit, submitting } from '../../views/field.tsx'
 import { Notice, Refused } from '../../views/notice.tsx'
-import { FirstField } from './first-field.tsx'
+import { FirstFocus } from './first-focus.tsx'
 
 interface SignInFormProps {
   /** Why the last one was signed out; null where nobody was. */
@@ -33,7 +33,7 @@ export function SignInForm({ because, onDone }: SignInFormProps) {
       {because !== null && <Notice level="caution" title={texts.because[because]} />}
       <p>{texts.intro}</p>
       <form class="form" onSubmit={submitting(() => void signIn())} noValidate>
-        <FirstField>
+        <FirstFocus>
           <Field
             label={texts.email}
             hint={texts.emailHint}
@@ -42,7 +42,7 @@ export function SignInForm({ because, onDone }: SignInFormProps) {
             onValue={setEmail}
             input={{ type: 'email', inputMode: 'email', size: 32, maxLength: 254 }}
           />
-        </FirstField>
+        </FirstFocus>
         <Field
           label={texts.password}
           hint={texts.passwordHint}

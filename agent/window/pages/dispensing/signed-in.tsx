@@ -1,10 +1,12 @@
-// Who is signed in, and the way out. Patients and prescriptions stand below it.
+// Who is signed in, and the way out; below it patients and prescriptions, which are off the page as soon as he leaves.
 import type { PharmacistSession } from '../../../contract/dispensing.ts'
-import { useEffect, useRef } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
+import { useScans } from '../../use-scans.ts'
 import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
+import { PatientDesk } from './patient-desk.tsx'
 import { Scanners } from './scanners.tsx'
 
 interface SignedInProps {
@@ -16,28 +18,36 @@ export function SignedIn({ session: { name, email }, onDone }: SignedInProps) {
   const { t } = useAgent()
   const texts = t.windowDispensing
   const { answer, ask } = useAsk('signOut')
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone.
-  useEffect(() => heading.current?.focus(), [])
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = async (): Promise<void> => {
+    setLeaving(true)
+    const left = await ask({})
+    if (left?.ok === false) setLeaving(false)
+    onDone()
+  }
   return (
     <>
       <section class="card" aria-label={texts.signedIn}>
-        <h2 ref={heading} tabIndex={-1}>
-          {texts.signedIn}
-        </h2>
-        <dl class="facts">
-          <dt>{texts.name}</dt>
-          <dd>{name}</dd>
-          <dt>{texts.email}</dt>
-          <dd>{email}</dd>
-        </dl>
-        <p class="quiet">{texts.idle}</p>
         <div class="row">
-          <Button onPress={() => void ask({}).then(onDone)}>{texts.signOut}</Button>
+          <h2>{texts.signedIn}</h2>
+          <span>{name}</span>
+          <span class="quiet">{email}</span>
+          <Button onPress={() => void leave()}>{texts.signOut}</Button>
         </div>
+        <p class="quiet">{texts.idle}</p>
         {answer?.ok === false && <Refused refusal={answer} />}
       </section>
-      <Scanners />
+      {!isLeaving && <Desk />}
+    </>
+  )
+}
+
+function Desk() {
+  const scan = useScans()
+  return (
+    <>
+      <PatientDesk scan={scan} />
+      <Scanners scan={scan} />
     </>
   )
 }

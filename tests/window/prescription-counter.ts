@@ -1,0 +1,77 @@
+// For tests: a pharmacy API with a small list of drugs, patients with prescriptions, and a counter with a label printer.
+import { randomUUID } from 'node:crypto'
+import { verifierOver } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
+import { drugList } from '@pharmacy-relay/relay-server/pharmacy-api/test/counter.ts'
+import {
+  openedPharmacy,
+  PATIENT,
+  PRESCRIPTION,
+} from '@pharmacy-relay/relay-server/pharmacy-api/test/tenants.ts'
+import {
+  appliedImport,
+  serveTestPharmacy,
+  startTestPharmacy,
+} from '@pharmacy-relay/relay-server/pharmacy-api/test/test-pharmacy.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import type { Prescription } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
+import { expect, onTestFinished } from 'vitest'
+import { assignServer, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
+import { createTestPrinter, type TestPrinter } from '../../agent/test-printer/label-printer.ts'
+import { identity, own } from '../platform/address-scene.ts'
+import { agentOf } from '../platform/known-agent.ts'
+
+/** A made-up patient with one prescription. */
+export interface Drafted {
+  readonly name: string
+  /** As a person writes it. */
+  readonly phone: string
+  readonly prescription: Prescription
+}
+
+interface Counter {
+  readonly agent: InProcessAgent
+  readonly printer: TestPrinter
+}
+
+/** Within `startScene`. */
+export async function startPharmacy(name: string) {
+  const site = await startTestPharmacy(name)
+  await appliedImport(site, drugList())
+  const verifier = verifierOver(identity.parts.keys.find)
+  const served = await serveTestPharmacy(site.database, site.tokens, { verifier })
+  const pharmacist = await openedPharmacy(site, own.id)
+  const found = await pharmacist.call(pharmacyApi.searchDrugs, { query: { q: 'doliprane 500' } })
+  const drugId = found.items[0]?.id ?? 0
+  let phones = 10
+  return {
+    draft: async (patientName: string, changes: Partial<typeof PRESCRIPTION> = {}): Promise<Drafted> => {
+      const phone = `0532 765 43 ${(phones += 1)}`
+      const body = { ...PATIENT, name: patientName, phone }
+      const { id: patientId } = await pharmacist.call(pharmacyApi.createPatient, { body })
+      const content = { ...PRESCRIPTION, drug: 'Paracetamol 500 mg', drugId, ...changes }
+      const prescription = await pharmacist.call(pharmacyApi.createPrescription, {
+        body: { ...content, patientId, requestId: randomUUID() },
+      })
+      return { name: patientName, phone, prescription }
+    },
+    stateOf: async ({ id }: Prescription): Promise<Prescription['state']> =>
+      (await pharmacist.call(pharmacyApi.getPrescription, { params: { prescriptionId: id } })).state,
+    /** A PrinterComputer whose window may be a browser. */
+    counterAt: async (address: string): Promise<Counter> => {
+      const printer = createTestPrinter()
+      await printer.start()
+      onTestFinished(() => printer.stop())
+      const printers = `tcp:127.0.0.1:${printer.rawPort}`
+      const place = { address, days: 8, browserSignIn: true, pharmacyUrl: served.baseUrl, printers }
+      const agent = await agentOf(place)
+      expect(await assignServer(agent, printers)).toMatchObject({ state: 'applied' })
+      return { agent, printer }
+    },
+    stop: async (): Promise<void> => {
+      await served.stop()
+      await site.stop()
+    },
+  }
+}
+
+export type TestCounters = Awaited<ReturnType<typeof startPharmacy>>
