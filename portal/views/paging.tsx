@@ -42,6 +42,26 @@ export function PastTheEnd({ firstPage, t }: { readonly firstPage: string; reado
   )
 }
 
+interface EmptyListProps {
+  /** Of all pages: more than none where the address names a page behind the last. */
+  readonly total: number
+  readonly firstPage: string
+  readonly title: string
+  readonly advice?: string
+  readonly t: Texts
+}
+
+/** In the place of a list whose page has no rows. */
+export function EmptyList({ total, firstPage, title, advice, t }: EmptyListProps) {
+  if (total > 0) return <PastTheEnd firstPage={firstPage} t={t} />
+  return (
+    <div class="card-plain nothing">
+      <h2>{title}</h2>
+      {advice !== undefined && <p>{advice}</p>}
+    </div>
+  )
+}
+
 type PartProps = Omit<PagingProps, 'list'>
 
 function PageLinks({ query, address, pages, t }: PartProps & { readonly pages: number }) {

@@ -6,7 +6,7 @@ import type { CrossSale } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.t
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
-import { Paging, PastTheEnd } from '../../views/paging.tsx'
+import { EmptyList, Paging } from '../../views/paging.tsx'
 import { crossSalePath } from './cross-sale-paths.ts'
 import { PATHS } from '../../views/paths.ts'
 import { SelectField } from '../staff/select-field.tsx'
@@ -46,7 +46,13 @@ export function crossSalesPage({ frame, query, list }: CrossSalesPageProps): str
           </button>
         </form>
         {list.items.length === 0 ? (
-          <Nothing total={list.total} firstPage={address({ page: 1 })} t={t} />
+          <EmptyList
+            total={list.total}
+            firstPage={address({ page: 1 })}
+            title={t.crossSale.none}
+            advice={t.crossSale.noneAdvice}
+            t={t}
+          />
         ) : (
           <>
             <output class="result-line">{t.crossSale.total(list.total)}</output>
@@ -140,21 +146,5 @@ function Row({ about, isLinked, t }: Omit<RowsProps, 'items'> & { readonly about
         <ApprovalText about={about} t={t} />
       </td>
     </tr>
-  )
-}
-
-interface NothingProps {
-  readonly total: number
-  readonly firstPage: string
-  readonly t: Texts
-}
-
-function Nothing({ total, firstPage, t }: NothingProps) {
-  if (total > 0) return <PastTheEnd firstPage={firstPage} t={t} />
-  return (
-    <div class="card-plain nothing">
-      <h2>{t.crossSale.none}</h2>
-      <p>{t.crossSale.noneAdvice}</p>
-    </div>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
-import { Paging, PastTheEnd } from '../../views/paging.tsx'
+import { EmptyList, Paging } from '../../views/paging.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { Exact } from '../../views/time.tsx'
 import { SelectField } from '../staff/select-field.tsx'
@@ -36,7 +36,7 @@ export function messageLogPage({ frame, query, list }: MessageLogPageProps): str
         <p class="muted">{t.messageLog.intro}</p>
         <Filter state={query.state} t={t} />
         {list.items.length === 0 ? (
-          <Nothing total={list.total} firstPage={address({ page: 1 })} t={t} />
+          <EmptyList total={list.total} firstPage={address({ page: 1 })} title={t.messageLog.none} t={t} />
         ) : (
           <>
             <output class="result-line">{t.staff.messages(list.total)}</output>
@@ -134,20 +134,5 @@ function MessageRow({ entry, t }: { readonly entry: MessageLogEntry; readonly t:
         <Exact at={updatedAt} locale={t.locale} />
       </td>
     </tr>
-  )
-}
-
-interface NothingProps {
-  readonly total: number
-  readonly firstPage: string
-  readonly t: Texts
-}
-
-function Nothing({ total, firstPage, t }: NothingProps) {
-  if (total > 0) return <PastTheEnd firstPage={firstPage} t={t} />
-  return (
-    <div class="card-plain nothing">
-      <h2>{t.messageLog.none}</h2>
-    </div>
   )
 }

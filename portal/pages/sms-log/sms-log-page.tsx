@@ -10,7 +10,7 @@ import {
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
-import { Paging, PastTheEnd } from '../../views/paging.tsx'
+import { EmptyList, Paging } from '../../views/paging.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { SelectField } from '../staff/select-field.tsx'
 import { Exact } from '../../views/time.tsx'
@@ -48,7 +48,7 @@ export function smsLogPage({ frame, query, list }: SmsLogPageProps): string {
           </button>
         </form>
         {list.items.length === 0 ? (
-          <Nothing total={list.total} firstPage={address({ page: 1 })} t={t} />
+          <EmptyList total={list.total} firstPage={address({ page: 1 })} title={t.staff.smsNone} t={t} />
         ) : (
           <>
             <output class="result-line">{t.staff.messages(list.total)}</output>
@@ -110,21 +110,6 @@ function SmsTable({ items, t }: { readonly items: readonly SmsLogEntry[]; readon
           ))}
         </tbody>
       </table>
-    </div>
-  )
-}
-
-interface NothingProps {
-  readonly total: number
-  readonly firstPage: string
-  readonly t: Texts
-}
-
-function Nothing({ total, firstPage, t }: NothingProps) {
-  if (total > 0) return <PastTheEnd firstPage={firstPage} t={t} />
-  return (
-    <div class="card-plain nothing">
-      <h2>{t.staff.smsNone}</h2>
     </div>
   )
 }
