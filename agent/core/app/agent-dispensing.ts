@@ -1,4 +1,5 @@
 // The pharmacist at this computer: his sign-in through the gateway, with the key and the pharmacy that the computer has.
+import type { Database } from 'better-sqlite3'
 import { NEEDS_PAIRING } from '@pharmacy-relay/shared/pairing.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PrescriptionDrawer } from '../../drawing/prescription/prescription-drawer.ts'
@@ -7,6 +8,7 @@ import { createGatewayClient } from '../dispensing/gateway-client.ts'
 import { createIdentityCalls } from '../dispensing/identity-calls.ts'
 import { SignedInPharmacist } from '../dispensing/pharmacist-session.ts'
 import { createPharmacyClient, type PharmacyClient } from '../dispensing/pharmacy-client.ts'
+import { LabelOutcomes } from '../dispensing/label-outcomes.ts'
 import { ScanListener } from '../dispensing/scan-listener.ts'
 import { labelPrinter } from '../dispensing/label-printer.ts'
 import { PrescriptionDesk } from '../dispensing/prescription-desk.ts'
@@ -18,6 +20,7 @@ import type { AgentSelf } from './agent-self.ts'
 
 export interface AgentDispensingParts {
   readonly agentVersion: string
+  readonly database: Database
   readonly clock: Clock
   readonly logger: LeveledLogger
   readonly self: AgentSelf
@@ -30,6 +33,7 @@ export interface AgentDispensing {
   readonly pharmacy: PharmacyClient
   readonly scans: ScanListener
   readonly desk: PrescriptionDesk
+  readonly outcomes: LabelOutcomes
   /** Whoever is signed in is so no longer. */
   stop(): Promise<void>
 }
@@ -45,29 +49,31 @@ export function createDispensing(parts: AgentDispensingParts): AgentDispensing {
     return { certificate: key.pem, signature: signedBy(key, text) }
   }
   const pharmacist: SignedInPharmacist = new SignedInPharmacist({
-    onChange: (isSignedIn) => (isSignedIn ? scans.start() : scans.stop()),
+    onChange: (isSignedIn) => {
+      if (isSignedIn) scans.start()
+      else scans.stop()
+      if (isSignedIn) outcomes.signedIn()
+      else outcomes.signedOut()
+    },
     identity: createIdentityCalls({ gateway, agentVersion, prove }),
     pharmacyId: () => pharmacyHere(parts),
     clock,
     logger: logger.named('dispensing'),
   })
   const pharmacy = createPharmacyClient({ gateway, pharmacist })
-  const scans = new ScanListener({
-    pharmacy: pharmacy.quiet,
-    clock,
-    computerName: () => self.settings.values().ComputerName ?? 'computer',
-    logger: logger.named('scans'),
-  })
+  const scans = scansOf(parts, pharmacy)
+  const outcomes = outcomesOf(parts, pharmacy)
   const drawer = new PrescriptionDrawer({ clock })
   return {
     pharmacist,
     pharmacy,
     scans,
-    desk: deskOf({ clock, self, printing, pharmacy, drawer }),
+    outcomes,
+    desk: deskOf({ clock, self, printing, pharmacy, drawer, outcomes }),
     stop: async () => {
       pharmacist.end('computer')
       gateway.stop()
-      await drawer.stop()
+      await Promise.all([outcomes.stop(), drawer.stop()])
     },
   }
 }
@@ -79,19 +85,45 @@ function pharmacyHere({ self, relay }: Pick<AgentDispensingParts, 'self' | 'rela
   return isShutOut ? null : (self.membership.pharmacy?.pharmacyId ?? null)
 }
 
+function scansOf({ clock, self, logger }: AgentDispensingParts, { quiet }: PharmacyClient): ScanListener {
+  return new ScanListener({
+    pharmacy: quiet,
+    clock,
+    computerName: () => self.settings.values().ComputerName ?? 'computer',
+    logger: logger.named('scans'),
+  })
+}
+
+function outcomesOf(parts: AgentDispensingParts, { quiet }: PharmacyClient): LabelOutcomes {
+  const { database, clock, logger, printing } = parts
+  const { spool } = printing.path
+  return new LabelOutcomes({
+    database,
+    pharmacy: quiet,
+    pharmacyId: () => pharmacyHere(parts),
+    trace: async (ref) => spool.trace(ref),
+    withdraw: async (jobId) => spool.actions.cancel(jobId, 'label_withdrawn'),
+    clock,
+    logger: logger.named('outcomes'),
+  })
+}
+
 function deskOf({
   clock,
   self,
   printing: { path, standby },
   pharmacy,
   drawer,
+  outcomes,
 }: Pick<AgentDispensingParts, 'clock' | 'self' | 'printing'> & {
   readonly pharmacy: PharmacyClient
   readonly drawer: PrescriptionDrawer
+  readonly outcomes: LabelOutcomes
 }): PrescriptionDesk {
   return new PrescriptionDesk({
     pharmacy,
     drawer,
+    owe: (labelId) => outcomes.owe(labelId),
     printOnce: async (id, payload) => path.printOnce(id, payload),
     clock,
     printer: () =>

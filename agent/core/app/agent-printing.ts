@@ -43,6 +43,8 @@ export interface AgentPrintingParts {
   readonly localSpooler?: LocalSpooler | undefined
   /** What the hub is told may have changed. */
   readonly onNews: () => void
+  /** Hears of each job that was accepted or changed; left out, nobody does. */
+  readonly onJob?: (job: PrintJob) => void
 }
 
 export class AgentPrinting {
@@ -212,7 +214,10 @@ function pathOf(
     logger: parts.logger.named('print'),
     extraPrinters: () => parts.settings().Printers ?? [],
     media: () => parts.settings().LabelMedia,
-    onJob: onNews,
+    onJob: (job) => {
+      onNews()
+      parts.onJob?.(job)
+    },
     onPrinter: onNews,
   })
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AgentStatus } from '../../contract/agent-api.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
@@ -77,16 +78,18 @@ interface Built {
   readonly printing: AgentPrinting
   readonly atHub: AgentAtHub
   readonly doctor: Doctor
+  readonly dispensing: AgentDispensing
 }
 
 function built(parts: AgentParts, opened: Opened): Built {
-  const { environment, locations, clock, logger } = parts
+  const { agentVersion, environment, locations, clock, logger } = parts
+  const database = opened.database.connection
   const self = createSelf({
     environment,
     locations,
     clock,
     logger,
-    database: opened.database.connection,
+    database,
     installId: opened.installId,
     keys: opened.keys,
     // In a later turn: the hub's question that brought it is answered first, on the connection that then ends.
@@ -96,20 +99,34 @@ function built(parts: AgentParts, opened: Opened): Built {
       atHub.relay.tell()
     },
   })
-  const printing: AgentPrinting = printingOf(parts, opened, { self, relay: () => atHub.relay })
+  const printing: AgentPrinting = printingOf(parts, opened, {
+    self,
+    relay: () => atHub.relay,
+    onJob: (job) => dispensing.outcomes.jobChanged(job),
+  })
   const atHub: AgentAtHub = atHubOf(parts, opened, {
     self,
     printing,
     diagnose: async () => doctor.diagnose(),
   })
-  const doctor = doctorOf(parts, { self, printing, relay: atHub.relay })
-  return { self, printing, atHub, doctor }
+  const { relay } = atHub
+  const doctor = doctorOf(parts, { self, printing, relay })
+  const dispensing = createDispensing({ agentVersion, database, clock, logger, self, relay, printing })
+  return { self, printing, atHub, doctor, dispensing }
 }
 
 function printingOf(
   { agentVersion, clock, random, logger, failpoints, localSpooler }: AgentParts,
   { database, store }: Opened,
-  { self, relay }: { readonly self: AgentSelf; readonly relay: () => Relay },
+  {
+    self,
+    relay,
+    onJob,
+  }: {
+    readonly self: AgentSelf
+    readonly relay: () => Relay
+    readonly onJob: (job: PrintJob) => void
+  },
 ): AgentPrinting {
   const own = { agentVersion, clock, random, logger, self, failpoint: failpoints.reach }
   return new AgentPrinting({
@@ -122,6 +139,7 @@ function printingOf(
     localSpooler,
     failpoints,
     onNews: () => relay().tell(),
+    onJob,
     link: (services) => createLink({ ...own, carrier: () => relay().carrier() }, services),
   })
 }
@@ -165,13 +183,12 @@ function followSettings({ logger }: AgentParts, { self, printing, atHub }: Built
 
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const all = built(parts, opened)
-  const { self, printing, atHub } = all
+  const { self, printing, atHub, dispensing } = all
   const status = statusOf(parts, opened, all)
   const { agentVersion, locations, launcher, clock, random, logger } = parts
   const relay = atHub.relay
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
-  const dispensing = createDispensing({ agentVersion, clock, logger, self, relay, printing })
-  const control = controlOf(parts, { ...all, ...opened, status, updates, dispensing })
+  const control = controlOf(parts, { ...all, ...opened, status, updates })
   const setLogLevel = followSettings(parts, all)
   return {
     start: async () => {
@@ -202,7 +219,6 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
 interface Asked extends Built {
   readonly status: () => AgentStatus
   readonly updates: Updates
-  readonly dispensing: AgentDispensing
   readonly startedAt: string
 }
 
@@ -245,7 +261,7 @@ function controlOf(
 function statusOf(
   { agentVersion, locations: { dataFolder } }: AgentParts,
   { startedAt, keys }: Opened,
-  { self, printing, atHub: { relay } }: Omit<Built, 'doctor'>,
+  { self, printing, atHub: { relay } }: Omit<Built, 'doctor' | 'dispensing'>,
 ): () => AgentStatus {
   const { rotation, peers, settings, membership } = self
   const facts = { agentVersion, dataFolder, startedAt, keys, rotation, peers, settings, membership, relay }

@@ -93,4 +93,21 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    number: 13,
+    usableFrom: FIRST,
+    name: 'what became of prescription labels, until the pharmacy API took it',
+    sql: `
+      CREATE TABLE label_outcome (
+        label_id TEXT PRIMARY KEY,
+        job_id TEXT NOT NULL UNIQUE,
+        pharmacy_id INTEGER NOT NULL,
+        requested_at TEXT NOT NULL,
+        told_state TEXT,
+        told_evidence TEXT,
+        told_reasons TEXT
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX label_outcome_by_age ON label_outcome (requested_at);
+    `,
+  },
 ]

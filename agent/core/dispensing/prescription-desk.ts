@@ -22,6 +22,8 @@ export interface PrescriptionDeskParts {
   readonly drawer: Pick<PrescriptionDrawer, 'draw'>
   /** A job of that id which was there is answered, and nothing printed again. Throws as Spool.accept. */
   readonly printOnce: (id: string, payload: Uint8Array) => Promise<PrintJob>
+  /** What becomes of that label is to be told to the API; before its job exists. */
+  readonly owe: (labelId: string) => void
   /** Throws ProblemError state_conflict while this computer has no part in printing. */
   readonly printer: () => LabelPrinter
   readonly clock: Clock
@@ -72,12 +74,15 @@ export class PrescriptionDesk {
 
   /** The same request once more is answered with the job that it made. Throws also as PrescriptionDrawer.draw. */
   async print(who: string, prescriptionId: string, requestId: string): Promise<PrintedPrescription> {
-    const { pharmacy, drawer, printOnce } = this.#parts
+    const { pharmacy, drawer, owe, printOnce } = this.#parts
     const printer = this.#parts.printer()
     const call = { params: { prescriptionId }, query: null, body: { requestId, media: printer.media } }
     const { label, document } = await pharmacy.of(who).call(pharmacyApi.requestLabel, call)
     if (label.isWithdrawn) throw new ProblemError('state_conflict', reason('label_withdrawn', {}))
-    const { payload } = await drawer.draw({ document, ...printer })
+    const drawing = drawer.draw({ document, ...printer })
+    // Meanwhile, as it waits for the disk.
+    owe(label.id)
+    const { payload } = await drawing
     return { label, job: await printOnce(labelJobId(label.id), payload) }
   }
 }

@@ -41,6 +41,15 @@ describe('cancel', () => {
     expect(printed).toEqual(['P1: three'])
   })
 
+  test('says who or what cancelled it: here, staff, or a prescription that was changed', async () => {
+    const { spool } = await startRig({ route: NO_PRINTER })
+    for (const [n, why] of ['cancelled_here', 'cancelled_by_staff', 'label_withdrawn'].entries()) {
+      await spool.accept(arrival(why))
+      const cause = why as Parameters<typeof spool.actions.cancel>[1]
+      expect(codesOf(await spool.actions.cancel(String(n + 1), cause))).toBe(why)
+    }
+  })
+
   test('takes a held label', async () => {
     const { spool } = await startRig()
     await spool.accept(arrival('cut', { verdict: CUT_SHORT }))

@@ -66,12 +66,12 @@ export class OperatorActions {
   /** Nothing comes out of a label that waits or is held. Throws ProblemError not_found and state_conflict. */
   async cancel(
     ref: string,
-    who: 'cancelled_here' | 'cancelled_by_staff' = 'cancelled_here',
+    why: 'cancelled_here' | 'cancelled_by_staff' | 'label_withdrawn' = 'cancelled_here',
   ): Promise<JobRow> {
     return this.exclusively(async () => {
       const row = await this.#find(ref)
       if (row.state === 'cancelled') return row
-      const change = { state: 'cancelled', reasons: [reason(who, {})] } as const
+      const change = { state: 'cancelled', reasons: [reason(why, {})] } as const
       if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
       const waiting = await this.#parts.dispatchers.take(row.id)
       if (waiting === null) throw notCancelled(row)

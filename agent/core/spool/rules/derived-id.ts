@@ -11,6 +11,10 @@ export function derivedId(text: string): string {
   return `${groups.join('-')}-${hex.slice(20, 32)}`
 }
 
+export function isDerivedId(id: string): boolean {
+  return id.charAt(14) === '8'
+}
+
 /** Of the reprint that follows this very print. */
 export function nextCount({ reprint }: Pick<Print, 'reprint'>): number {
   return (reprint?.count ?? 0) + 1
