@@ -24,6 +24,7 @@ import {
   startAgent,
   type InProcessAgent,
 } from '../../agent/test/in-process-agent.ts'
+import { sendLabel } from '../../agent/test/send-label.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import { createTestPrinter, type TestPrinter } from '../../agent/test-printer/label-printer.ts'
 import { PIA, identity, own, startScene, stopScene } from './address-scene.ts'
@@ -94,6 +95,45 @@ async function drawnBy({ httpPort, roll }: TestPrinter) {
 
 const outOf = async ({ roll }: TestPrinter, count = 1) =>
   until('the label is out', () => roll.entries().length === count)
+
+/** Of which a PrinterComputer learns what its printer speaks, and so what proves a label. */
+const KNOWN_AFTER = 3
+
+async function knownCounterAt(address: string): Promise<Counter> {
+  const counter = await counterAt(address)
+  for (let n = 1; n <= KNOWN_AFTER; n += 1) {
+    await sendLabel(counter.agent, `^XA^FO50,50^A0N,30,30^FDlabel ${n}^FS^XZ`)
+    await outOf(counter.printer, n)
+  }
+  return counter
+}
+
+/** The printer says so while nothing is sent, and the agent has heard it. */
+async function paperOut({ agent, printer }: Counter): Promise<void> {
+  await printer.faults.set({ paperOut: true })
+  await agent.ask('doctor', null)
+}
+
+/** A label of a prescription of its own was asked for. */
+async function asked({ agent }: Counter, name: string) {
+  const { prescription } = await drafted(name)
+  await checked(agent, prescription.id)
+  const printed = await agent.ask('printPrescription', {
+    prescription: prescription.id,
+    requestId: randomUUID(),
+  })
+  return { ...printed, id: prescription.id }
+}
+
+const read = async (prescriptionId: string) =>
+  pia.call(pharmacyApi.getPrescription, { params: { prescriptionId } })
+
+/** The label of the prescription, at the pharmacy API. */
+async function says(prescription: string, state: RegExp) {
+  const label = async () => (await read(prescription)).labels[0]
+  await until(`the label says ${state}`, async () => state.test((await label())?.state ?? ''))
+  return label()
+}
 
 describe('A prescription at an agent', () => {
   test.each([
@@ -186,5 +226,51 @@ describe('A prescription at an agent', () => {
     await client.ask('printPrescription', { prescription: prescription.id, requestId: randomUUID() })
     await outOf(printer)
     expect((await drawnBy(printer)).width).toBeLessThan(640)
+    await says(prescription.id, /^(sent_to_printer|printed)$/)
+  })
+})
+
+describe('What becomes of the label of a prescription', () => {
+  test('stands at the prescription: that it waits while paper is out, and that it was printed, with the proof', async () => {
+    const counter = await knownCounterAt('127.0.2.68')
+    await paperOut(counter)
+    const { id, job } = await asked(counter, 'Deniz Ateş')
+    expect(await says(id, /^waiting_for_printer$/)).toMatchObject({ jobId: job.id, evidence: null })
+    await counter.printer.faults.clear()
+    await outOf(counter.printer, KNOWN_AFTER + 1)
+    expect(await says(id, /^printed$/)).toMatchObject({ jobId: job.id, evidence: 'L3' })
+  })
+
+  test('H16 is that it was cancelled where the prescription was changed while it waited: at both, with the reason, and nothing comes out', async () => {
+    const counter = await knownCounterAt('127.0.2.69')
+    const { agent, printer } = counter
+    await paperOut(counter)
+    const { id, job } = await asked(counter, 'Emre Doğan')
+    await says(id, /^waiting_for_printer$/)
+    const { version } = await read(id)
+    const body = { ...PRESCRIPTION, directions: ['2 tablets at noon'] }
+    await pia.call(pharmacyApi.putPrescription, { params: { prescriptionId: id }, body }, version)
+    expect(await says(id, /^cancelled$/)).toMatchObject({ jobId: job.id, isWithdrawn: true })
+    const trace = await agent.ask('job', { job: job.id })
+    expect(trace.job).toMatchObject({ state: 'cancelled', reasons: [{ code: 'label_withdrawn' }] })
+    await printer.faults.clear()
+    await sendLabel(agent, '^XA^FO50,50^A0N,30,30^FDthe next^FS^XZ')
+    await outOf(printer, KNOWN_AFTER + 1)
+    expect(printer.roll.payload(KNOWN_AFTER + 1)?.toString('latin1')).toContain('the next')
+  })
+
+  test('is told with the next sign-in where it was printed while nobody was signed in', async () => {
+    const counter = await knownCounterAt('127.0.2.70')
+    const { agent, printer } = counter
+    await paperOut(counter)
+    const { id } = await asked(counter, 'Selin Yıldız')
+    await says(id, /^waiting_for_printer$/)
+    await agent.ask('signOut', {})
+    await printer.faults.clear()
+    await outOf(printer, KNOWN_AFTER + 1)
+    await until('the spool knows', async () => (await agent.ask('jobs', null))[0]?.state === 'printed')
+    expect((await read(id)).labels).toMatchObject([{ state: 'waiting_for_printer' }])
+    await signIn(agent)
+    expect(await says(id, /^printed$/)).toMatchObject({ evidence: 'L3' })
   })
 })
