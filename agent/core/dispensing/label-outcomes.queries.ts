@@ -81,6 +81,21 @@ export function owedLabels(database: Database, pharmacyId: number): string[] {
   )
 }
 
+/** Ids of labels, by their ids, behind `after`. */
+export function owedAfter(
+  database: Database,
+  asked: { readonly pharmacyId: number; readonly after: string; readonly limit: number },
+): string[] {
+  return idsOf(
+    database
+      .prepare(
+        `SELECT label_id AS labelId FROM label_outcome WHERE pharmacy_id = @pharmacyId AND label_id > @after
+         ORDER BY label_id LIMIT @limit`,
+      )
+      .all(asked),
+  )
+}
+
 /** Ids of labels that were told to be in one of those states, by their ids, behind `after`. */
 export function labelsTold(
   database: Database,

@@ -53,7 +53,7 @@ function scene() {
   const told: (LabelOutcome & { readonly labelId: string })[] = []
   const cancelled: string[] = []
   const withdrawn = new Set<string>()
-  const at = { pharmacy: 1, refusal: null as ProblemError | null }
+  const at = { pharmacy: 1, refusal: null as ProblemError | null, answer: Promise.resolve() }
   let running = start()
   onTestFinished(async () => running.stop())
 
@@ -76,6 +76,7 @@ function scene() {
   }
   async function put({ params: { labelId }, body }: PutCall): Promise<PutReply> {
     told.push({ labelId, ...body })
+    await at.answer
     if (at.refusal !== null) throw at.refusal
     return { isWithdrawn: withdrawn.has(labelId) } as PutReply
   }
@@ -154,6 +155,36 @@ describe('The outcome of a label', () => {
       await until('the next try', () => told.length === again + 2)
       if (again === 1) at.refusal = null
     }
+    await until('it is forgotten', () => owed().length === 0)
+  })
+
+  test('is told as it stands after a call during which it changed, also when the same call brings the next one', async () => {
+    const { outcomes, at, label, set, heard, said, owed, clock } = scene()
+    outcomes().signedIn()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    at.answer = promise
+    const { jobId } = label()
+    await heard(1)
+    set(jobId, { state: 'sending' })
+    set(jobId, { state: 'printed', evidence: 'L3' })
+    clock.stepMs(300)
+    await settled()
+    resolve()
+    await until('both', () => said().length === 2)
+    expect(said()).toEqual(['waiting_for_printer', 'printed'])
+    await until('it is forgotten', () => owed().length === 0)
+  })
+
+  test('of which no word came is found within 10 s', async () => {
+    const { outcomes, label, jobs, heard, said, owed, clock } = scene()
+    outcomes().signedIn()
+    const { jobId } = label({ state: 'sent_to_printer', evidence: 'L1' })
+    await heard(1)
+    await settled()
+    jobs.set(jobId, { state: 'printed', evidence: 'L3' })
+    clock.stepMs(10_000)
+    await heard(2)
+    expect(said()).toEqual(['sent_to_printer', 'printed'])
     await until('it is forgotten', () => owed().length === 0)
   })
 

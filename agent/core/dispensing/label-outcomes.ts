@@ -2,6 +2,7 @@
 //
 //   label asked for ─▶ owed (on the disk) ─▶ its job changes, or somebody signs in ─▶ PUT outcome ─▶ taken: told; its end: forgotten
 //                                                     └─ it waits: asked again every 10 s ◀─ isWithdrawn ─▶ cancelled
+//   every 10 s ─▶ what is owed is compared with the spool, in turn, so that no change stays untold
 //
 // A call needs the token of whoever is signed in. Meanwhile nothing has to be remembered: the spool knows the jobs.
 import type { Database } from 'better-sqlite3'
@@ -35,6 +36,8 @@ export interface LabelOutcomesParts {
 const SETTLE_MS = 250
 /** So many of the labels that wait are asked about so often, in turn: within the calls that the API takes of a computer. */
 const ASK = { everyMs: 10_000, atOnce: 10 }
+/** So many labels are compared with the spool as often, in turn; a call is made only where it knows more. */
+const COMPARED_AT_ONCE = 100
 /** After so many calls the others wait: the pharmacist, who looks for a medicine, has the same allowance of the API. */
 const ROUND = { calls: 20, pauseMs: 4_000 }
 
@@ -50,6 +53,7 @@ export class LabelOutcomes {
   #cancelAsking: Cancel | null = null
   #failures = 0
   #askedUpTo = ''
+  #comparedUpTo = ''
 
   constructor(parts: LabelOutcomesParts) {
     this.#parts = parts
@@ -123,13 +127,18 @@ export class LabelOutcomes {
     })
   }
 
-  /** Whether labels that wait were withdrawn; now, and then again and again, the next ones each time. */
+  /** Whether labels that wait were withdrawn, and whether all is told; now, and then again and again, the next ones each time. */
   #askAgain(): void {
     this.#forPharmacy((pharmacyId) => {
+      const { database } = this.#parts
       const asked = { pharmacyId, states: WAITING, after: this.#askedUpTo, limit: ASK.atOnce }
-      const labels = rows.labelsTold(this.#parts.database, asked)
-      this.#askedUpTo = labels.length < ASK.atOnce ? '' : (labels.at(-1) ?? '')
-      for (const labelId of labels) this.#look(labelId, true)
+      const waiting = rows.labelsTold(database, asked)
+      this.#askedUpTo = waiting.length < ASK.atOnce ? '' : (waiting.at(-1) ?? '')
+      for (const labelId of waiting) this.#look(labelId, true)
+      const compared = { pharmacyId, after: this.#comparedUpTo, limit: COMPARED_AT_ONCE }
+      const owed = rows.owedAfter(database, compared)
+      this.#comparedUpTo = owed.length < COMPARED_AT_ONCE ? '' : (owed.at(-1) ?? '')
+      for (const labelId of owed) this.#look(labelId)
     })
     this.#cancelAsking = this.#parts.clock.after(ASK.everyMs, () => this.#askAgain())
   }
