@@ -43,6 +43,13 @@ describe.each(jobStates)('a label that is %s', (state) => {
   })
 })
 
+test('one of which No was said, and not heard yet, waits and asks nobody', () => {
+  const reasons = [reason('answer_waits', { computer: 'DISPENSARY' })]
+  expect(listsOf(printJobOf({ state: 'unknown', reasons }))).toBe('waits')
+  expect(listsOf(printJobOf({ state: 'unknown', reasons, reprintedAs: 'B-7.1' }))).toBe('')
+  expect(listsOf(printJobOf({ state: 'sent_to_printer', reasons }))).toBe('')
+})
+
 test('the label in its place is named once: by its reasons, or beside them', () => {
   const said = [reason('printed_again', { label: 'B-7.1' })]
   expect(unsaidReprint(printJobOf({ state: 'failed', reprintedAs: 'B-7.1' }))).toBe('B-7.1')

@@ -62,6 +62,8 @@ export const SAYS_PRINTED_AGAIN: readonly string[] = [
 
 const OVER_BY_REPRINT: readonly JobState[] = ['failed', 'expired', 'unknown']
 
+export const SAYS_ANSWER_WAITS: string = 'answer_waits' satisfies ReasonCode
+
 /** It did not come out or nobody knows, and another label was printed in its place: nobody has to do anything more. */
 export function isPrintedAgain({ state, reasons, reprintedAs }: Listed): boolean {
   if (!OVER_BY_REPRINT.includes(state)) return false
@@ -74,8 +76,14 @@ export function unsaidReprint({ reasons, reprintedAs }: Listed): string | null {
   return reasons.some(({ code }) => SAYS_PRINTED_AGAIN.includes(code)) ? null : (reprintedAs ?? null)
 }
 
+/** Somebody said that it did not come out, and the computer that has it has not heard so yet: nobody is asked again. */
+export function isAnswerWaiting({ state, reasons }: Pick<Listed, 'state' | 'reasons'>): boolean {
+  return state === 'unknown' && reasons.some(({ code }) => code === SAYS_ANSWER_WAITS)
+}
+
 /** Whether it stands in that list. */
 export function isInList(job: Listed, list: JobListName): boolean {
+  if (isAnswerWaiting(job)) return list === 'waits' && !isPrintedAgain(job)
   const states: readonly JobState[] = JOB_LISTS[list]
   return states.includes(job.state) && !isPrintedAgain(job)
 }

@@ -6,6 +6,7 @@ import type { NewJob } from '../../agent/core/spool/store/spool-store.ts'
 import { arrival, startRig, type Rig } from '../../agent/core/spool/test/spool-rig.ts'
 import { actsOf, type Act } from '../../agent/window/pages/labels/acts-of.ts'
 
+/** `found` asks the same of the spool as `came`. */
 const ACTS = ['came', 'release', 'cancel', 'reprint'] as const satisfies readonly Act[]
 
 interface Standing {
@@ -31,7 +32,7 @@ test.each(TABLE)(
     expect(trace).toMatchObject({ isElsewhere: one.isElsewhere, isPayloadKept: one.isPayloadKept })
     const taken: Act[] = []
     for (const act of ACTS) if (await isTaken(await labelThat(one), act)) taken.push(act)
-    expect(actsOf(one.state, trace)).toEqual(taken)
+    expect(actsOf(trace.job, trace)).toEqual(taken)
   },
 )
 
@@ -44,11 +45,25 @@ test('one that waits here is cancelled and nothing else', async () => {
   }
   const taken: Act[] = []
   for (const act of ACTS) if (await isTaken(await waiting(), act)) taken.push(act)
-  expect(actsOf('waiting_for_printer', await (await waiting()).spool.trace('1'))).toEqual(taken)
+  const trace = await (await waiting()).spool.trace('1')
+  expect(actsOf(trace.job, trace)).toEqual(taken)
+})
+
+test('one of which No waits to be heard is not asked about again: that is taken back and nothing else', async () => {
+  const waiting = async () => {
+    const rig = await labelThat({ state: 'unknown', isElsewhere: true, isPayloadKept: true })
+    await rig.spool.actions.didNotComeOut('1')
+    return rig
+  }
+  const { job, ...trace } = await (await waiting()).spool.trace('1')
+  expect(actsOf(job, trace)).toEqual(['found'])
+  const taken: Act[] = []
+  for (const act of ACTS) if (await isTaken(await waiting(), act)) taken.push(act)
+  expect(taken).toEqual(['came'])
 })
 
 test('an agent that does not say where a label went is asked as before', () => {
-  expect(actsOf('expired', { isPayloadKept: true })).toEqual(['release'])
+  expect(actsOf({ state: 'expired', reasons: [] }, { isPayloadKept: true })).toEqual(['release'])
 })
 
 const NEW: NewJob = {
@@ -75,7 +90,7 @@ async function labelThat({ state, isElsewhere, isPayloadKept }: Standing): Promi
 }
 
 /** It changes the label or makes another. A question is answered with its reprint by `came`, not by `reprint`. */
-async function isTaken({ spool }: Rig, act: Act): Promise<boolean> {
+async function isTaken({ spool }: Rig, act: (typeof ACTS)[number]): Promise<boolean> {
   const before = (await spool.trace('1')).job
   if (act === 'reprint' && before.state === 'unknown') return false
   const { actions } = spool

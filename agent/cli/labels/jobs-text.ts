@@ -3,6 +3,7 @@ import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import {
+  isAnswerWaiting,
   isPrintedAgain,
   unsaidReprint,
   type JobListName,
@@ -112,6 +113,7 @@ function againLine(job: PrintJob): string[] {
 
 function adviceFor(job: PrintJob, isElsewhere = false): string[] {
   if (isPrintedAgain(job)) return []
+  if (isAnswerWaiting(job)) return [`If it did come out:  agent answer ${labelNumber(job)} printed`]
   const { state } = job
   // What went to another computer is let go only there.
   const advised = state === 'expired' && isElsewhere ? 'failed' : state

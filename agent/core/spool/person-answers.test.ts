@@ -156,11 +156,34 @@ describe('Without a link', () => {
     both.isUp = false
     expect(await no(both.client)).toMatchObject({ n: 1, state: 'unknown', pendingAnswer: 'did_not_come_out' })
     expect([await shown(both.client), both.paper.length]).toEqual(['answer_waits', 1])
-    expect(await refusalOf(yes(both.client))).toMatchObject({ code: 'answer_waits' })
     await both.restart('client')
     await both.restart('printer')
     await both.linkUp()
     await both.client.reach('1 failed', '2 sent_to_printer')
+    expect(await both.stands()).toEqual(AGAIN)
+  })
+
+  test('No asks nobody at the Client any more, and is taken back by Yes there until it was heard', async () => {
+    const both = await pair()
+    both.isUp = false
+    await no(both.client)
+    expect(both.client.spool.board.status()).toMatchObject({ unknown: 0, waiting: 1, look: { n: 1 } })
+    expect(await both.client.spool.listCounts()).toMatchObject({ asks: 0, waits: 1 })
+    await yes(both.client)
+    await both.restart('client')
+    await both.linkUp()
+    expect([await shown(both.client), await shown(both.printer)]).toEqual(['seen_out', 'seen_out_by'])
+    expect(await both.stands()).toEqual(CAME)
+  })
+
+  test('No that was heard is not taken back by Yes, and comes out once', async () => {
+    const both = await pair()
+    both.losesReplies = true
+    await no(both.client)
+    both.losesReplies = false
+    await Promise.allSettled([yes(both.client)])
+    await both.linkUp()
+    await both.quiet()
     expect(await both.stands()).toEqual(AGAIN)
   })
 

@@ -14,6 +14,7 @@ import {
   changeByWord,
   isAsSaid,
   isPrintedAgain,
+  isTakenBack,
   notTold,
   pendingChange,
   printedAgain,
@@ -142,6 +143,7 @@ export class PersonAnswers {
   async #keep(row: JobRow, answer: PersonAnswer): Promise<JobRow> {
     if (row.pendingAnswer === answer && isPrintedAgain(row)) return this.#printAgain(row, row)
     if (row.pendingAnswer === answer || (row.pendingAnswer === null && isAsSaid(row, answer))) return row
+    if (isTakenBack(row, answer)) return this.#parts.ledger.change(row, pendingChange(row, answer))
     if (row.pendingAnswer !== null) throw stillAsked(row)
     if (row.state === 'unknown') return this.#take(row, answer, null)
     throw row.isAnswered ? answeredThere(row) : refused(row, 'label_not_asked')

@@ -67,6 +67,9 @@ export const labelsDe: LabelsTexts = {
   questionAdvice: 'Sehen Sie am Drucker nach und wählen Sie dann eine Antwort.',
   came: 'Ja, es kam heraus',
   cameNot: 'Nein, noch einmal drucken',
+  foundAdvice:
+    'Haben Sie es gefunden? Sagen Sie es, dann wird es nicht noch einmal gedruckt, außer das hat dort schon begonnen.',
+  found: 'Es kam doch heraus',
   mayStillCome:
     'Es kann noch herauskommen, wenn der Drucker wieder Papier hat oder sonst bereit ist. Bringen Sie erst den Drucker in Ordnung und sehen Sie nach: Noch einmal gedruckt, könnte es zweimal herauskommen.',
   reprintMark: 'Auf einem noch einmal gedruckten Etikett steht, dass es eine Wiederholung ist.',

@@ -71,6 +71,9 @@ export const labelsEn = {
   questionAdvice: 'Look at the printer, then choose one answer.',
   came: 'Yes, it came out',
   cameNot: 'No, print it again',
+  /** Of one that somebody said did not come out, before the computer that has it heard so. */
+  foundAdvice: 'Have you found it? Say so, and it is not printed again, unless that has begun there already.',
+  found: 'It came out after all',
   mayStillCome:
     'It may still come out when the printer has paper again or is otherwise ready. Put the printer right first and see: printed again, it could come out twice.',
   reprintMark: 'A label that is printed again says so on itself.',

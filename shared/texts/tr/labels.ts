@@ -64,6 +64,8 @@ export const labelsTr: LabelsTexts = {
   questionAdvice: 'Yazıcıya bakın, sonra bir yanıt seçin.',
   came: 'Evet, çıktı',
   cameNot: 'Hayır, yeniden yazdır',
+  foundAdvice: 'Etiketi buldunuz mu? Söyleyin: orada yeniden yazdırmaya başlanmadıysa bir daha yazdırılmaz.',
+  found: 'Aslında çıkmış',
   mayStillCome:
     'Yazıcıya yeniden kâğıt konunca ya da yazıcı başka bir nedenle yeniden hazır olunca yine de çıkabilir. Önce yazıcının sorununu giderin ve bakın: yeniden yazdırılırsa iki kez çıkabilir.',
   reprintMark: 'Yeniden yazdırılan etiketin üzerinde bunun bir tekrar olduğu yazar.',

@@ -45,6 +45,11 @@ export function isPrintedAgain({ pendingAnswer, reasons }: JobRow): boolean {
   return hasReason(reasons, 'printed_again') || hasReason(reasons, 'printed_again_by')
 }
 
+/** No waits to be heard, and the label was found after all: whichever of the two is heard first counts. */
+export function isTakenBack(row: JobRow, answer: PersonAnswer): boolean {
+  return answer === 'came_out' && row.pendingAnswer === 'did_not_come_out' && !isPrintedAgain(row)
+}
+
 /** The label stands as a person here said. */
 export function isAsSaid({ state, isAnswered }: JobRow, answer: PersonAnswer): boolean {
   if (answer === 'came_out') return state === 'sent_to_printer' || state === 'printed'

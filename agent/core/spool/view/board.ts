@@ -5,7 +5,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { LabelsStatus } from '../../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import { isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { isAnswerWaiting, isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isUnderWay, needsAPerson } from '../rules/job-states.ts'
 
@@ -73,9 +73,9 @@ export class Board {
     return {
       waiting:
         count('accepted', 'waiting_for_printer', 'sending') +
-        jobs.filter((job) => this.#isSlowThere(job)).length,
+        jobs.filter((job) => this.#isSlowThere(job) || isAnswerWaiting(job)).length,
       held: count('held'),
-      unknown: count('unknown'),
+      unknown: jobs.filter(isAsking).length,
       failed: count('failed', 'expired'),
       look: this.#worst(jobs),
       refused: this.#lastRefused(),
@@ -93,9 +93,10 @@ export class Board {
     const isSlow = (job: PrintJob): boolean =>
       job.state === 'waiting_for_printer' ||
       (isUnderWay(job.state) && this.#isOld(job)) ||
-      this.#isSlowThere(job)
+      this.#isSlowThere(job) ||
+      isAnswerWaiting(job)
     const byUrgency = [
-      jobs.filter(({ state }) => state === 'unknown'),
+      jobs.filter(isAsking),
       jobs.filter(({ state }) => state === 'held'),
       jobs.filter(({ state }) => state === 'failed' || state === 'expired'),
       jobs.filter(isSlow),
@@ -129,6 +130,11 @@ export class Board {
       if (isOver && nowMs - Date.parse(changedAt) > SHOWN_MS) this.#jobs.delete(id)
     }
   }
+}
+
+/** Somebody has to say whether it came out. */
+function isAsking(job: PrintJob): boolean {
+  return job.state === 'unknown' && !isAnswerWaiting(job)
 }
 
 /** The way that it took says nothing about why it is slow. */

@@ -1,10 +1,11 @@
 // What a person can do with a label in each state. Pure.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import { isAnswerWaiting } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 
-/** `came`: say whether it came out. */
-export type Act = 'came' | 'release' | 'cancel' | 'reprint'
+/** `came`: say whether it came out; `found`: that it did after all. */
+export type Act = 'came' | 'found' | 'release' | 'cancel' | 'reprint'
 
 const ACTS = {
   unknown: ['came'],
@@ -22,13 +23,16 @@ const ACTS = {
   other: [],
 } as const satisfies Record<JobState, readonly Act[]>
 
+type Standing = Pick<PrintJob, 'state' | 'reasons'>
 type ActFacts = Pick<JobTrace, 'isPayloadKept' | 'isElsewhere'>
 
 /**
  * Those that the agent takes. What was on it may be gone: then it cannot be printed any more, and nothing else is left to
  * do. One that expired at another computer is let go only there; here it is printed again.
  */
-export function actsOf(state: JobState, { isPayloadKept, isElsewhere = false }: ActFacts): readonly Act[] {
+export function actsOf(job: Standing, { isPayloadKept, isElsewhere = false }: ActFacts): readonly Act[] {
+  if (isAnswerWaiting(job)) return ['found']
+  const { state } = job
   const acts: readonly Act[] = state === 'expired' && isElsewhere ? ['reprint'] : ACTS[state]
   return isPayloadKept ? acts : acts.filter((act) => act === 'came' || act === 'cancel')
 }
@@ -36,6 +40,6 @@ export function actsOf(state: JobState, { isPayloadKept, isElsewhere = false }: 
 const SEEN: readonly string[] = ['seen_out', 'seen_out_by'] satisfies ReasonCode[]
 
 /** A person said that it came out: the printer need not say so any more. */
-export function isSeen({ state, reasons }: Pick<PrintJob, 'state' | 'reasons'>): boolean {
+export function isSeen({ state, reasons }: Standing): boolean {
   return state === 'sent_to_printer' && reasons.some(({ code }) => SEEN.includes(code))
 }

@@ -22,7 +22,7 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
   const acting = useLabelActs(trace, onDone)
   const { job, isPayloadKept } = trace
   const number = labelNumber(job)
-  const acts = actsOf(job.state, trace)
+  const acts = actsOf(job, trace)
   return (
     <>
       {acting.done !== null && <Said done={acting.done} />}
@@ -37,6 +37,7 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
               acting={acting}
             />
           )}
+          {acts.includes('found') && <Found acting={acting} />}
           {acts.includes('release') && <Release acting={acting} />}
           {acts.includes('cancel') && <Cancel number={number} acting={acting} />}
           {acts.includes('reprint') && <Reprint number={number} acting={acting} />}
@@ -49,6 +50,21 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
 interface ActProps {
   readonly number: string
   readonly acting: LabelActing
+}
+
+/** No that nobody heard yet can be taken back. */
+function Found({ acting }: Pick<ActProps, 'acting'>) {
+  const { t } = useAgent()
+  return (
+    <>
+      <p>{t.labels.foundAdvice}</p>
+      <div class="row">
+        <Button whyNot={acting.isBusy ? '' : null} onPress={acting.came}>
+          {t.labels.found}
+        </Button>
+      </div>
+    </>
+  )
 }
 
 function Release({ acting }: Pick<ActProps, 'acting'>) {

@@ -37,20 +37,23 @@ async function fullSpool(): Promise<SpoolRig> {
   const toldBy = await add(rig, 'sending')
   const by = reason('printed_again_by', { computer: 'DISPENSARY', label: 'B-7.1' })
   await rig.spool.change(toldBy, { state: 'failed', reasons: [by] })
+  const waits = await add(rig, 'unknown')
+  const heard = reason('answer_waits', { computer: 'DISPENSARY' })
+  await rig.spool.change(waits, { state: 'unknown', reasons: [heard], pendingAnswer: 'did_not_come_out' })
   return rig
 }
 
 test('each list has the labels that the rule has, newest first, page by page, and counts them', async () => {
   const rig = await fullSpool()
   const all = await rig.spool.list(1_000)
-  expect(all).toHaveLength(30)
+  expect(all).toHaveLength(31)
   const counts = await rig.spool.listCounts()
   for (const only of jobListNames) {
     const wanted = all.filter((row) => isInList(jobView(row), only)).map(({ n }) => n)
     expect(await pagesOf(rig, only), only).toEqual(wanted)
     expect(counts[only], only).toBe(wanted.length)
   }
-  expect(counts).toEqual({ 'not-out': 7, waits: 10, asks: 2 })
+  expect(counts).toEqual({ 'not-out': 7, waits: 11, asks: 2 })
 })
 
 async function pagesOf({ spool }: SpoolRig, only: JobListName | null): Promise<number[]> {
@@ -65,7 +68,7 @@ async function pagesOf({ spool }: SpoolRig, only: JobListName | null): Promise<n
 
 test('all labels come page by page, none twice and none left out', async () => {
   const rig = await fullSpool()
-  expect(await pagesOf(rig, null)).toEqual(Array.from({ length: 30 }, (_, index) => 30 - index))
+  expect(await pagesOf(rig, null)).toEqual(Array.from({ length: 31 }, (_, index) => 31 - index))
 })
 
 test('a label names the newest that was printed in its place, and only while it did not come out', async () => {

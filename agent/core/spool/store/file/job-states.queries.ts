@@ -1,6 +1,11 @@
 // Which states are no end, and which list a label stands in, as SQL needs it; job-states.ts and shared/labels/job-lists.ts say the
 // same to the program.
-import { JOB_LISTS, SAYS_PRINTED_AGAIN, type JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import {
+  JOB_LISTS,
+  SAYS_ANSWER_WAITS,
+  SAYS_PRINTED_AGAIN,
+  type JobListName,
+} from '@pharmacy-relay/shared/labels/job-lists.ts'
 
 /** The partial indexes of the schema are used only when a statement repeats their condition. */
 export const IS_WAITING = `state IN ('accepted', 'waiting_for_printer', 'sending')`
@@ -15,15 +20,21 @@ export const REPRINTED_AS = `iif(state IN ('failed', 'expired', 'unknown'),
      AND later.reprint_count > coalesce(job.reprint_count, 0) ORDER BY later.reprint_count DESC LIMIT 1), NULL)`
 
 /** The code stands in no text of the JSON, where quotes are escaped. */
-const IS_SAID = SAYS_PRINTED_AGAIN.map((code) => `instr(reasons, '"code":"${code}"') > 0`).join(' OR ')
+const says = (code: string): string => `instr(reasons, '"code":"${code}"') > 0`
+const IS_SAID = SAYS_PRINTED_AGAIN.map(says).join(' OR ')
 const IS_PRINTED_AGAIN = `(state IN ('failed', 'expired', 'unknown') AND (${IS_SAID} OR ${REPRINTED_AS} IS NOT NULL))`
 
 /** Of each list the parts that one index serves each; together they are the list, and no label is in two. */
 export const LIST_PARTS: Readonly<Record<JobListName, readonly string[]>> = {
   'not-out': [partFor('not-out')],
   // What was forwarded has a computer, and nobody answers for it.
-  waits: [IS_WAITING, `${IS_UNSETTLED} AND state = 'forwarded'`, `${NEEDS_A_PERSON} AND state = 'held'`],
-  asks: [partFor('asks')],
+  waits: [
+    IS_WAITING,
+    `${IS_UNSETTLED} AND state = 'forwarded'`,
+    `${NEEDS_A_PERSON} AND state = 'held'`,
+    `${partFor('asks')} AND ${says(SAYS_ANSWER_WAITS)}`,
+  ],
+  asks: [`${partFor('asks')} AND NOT ${says(SAYS_ANSWER_WAITS)}`],
 }
 
 function partFor(list: JobListName): string {
