@@ -24,7 +24,8 @@ async function campaign(over: Partial<CampaignOptions>): Promise<CampaignResult>
 
 /** What a campaign of 34 kills did not keep to, in words. */
 function unkept(result: CampaignResult): string[] {
-  const { deaths, isSettled, verdicts, answersOf } = result
+  const { deaths, isSettled, verdicts } = result
+  const wrong = wrongAnswers(result)
   const points = new Set(deaths.filter(({ isLate }) => !isLate).map(({ how }) => how))
   const missing = ['kill' as const, ...POINTS].filter((how) => !points.has(how))
   const { lost, doubled, overLan, overHub } = totalsOf(verdicts)
@@ -39,7 +40,7 @@ function unkept(result: CampaignResult): string[] {
     [lost === 0, `${lost} labels lost`],
     [doubled === 0, `${doubled} labels doubled`],
     [verdicts.every(({ contradictions }) => contradictions.length === 0), 'a state contradicts the paper'],
-    [wrongAnswers(answersOf) === 0, `${wrongAnswers(answersOf)} answers of people counted wrongly`],
+    [wrong === 0, `${wrong} answers of people counted wrongly`],
   ]
   return clauses.flatMap(([isKept, text]) => (isKept ? [] : [text]))
 }

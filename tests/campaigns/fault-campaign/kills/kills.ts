@@ -10,7 +10,7 @@ import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
 import type { Connection } from '../../../kit/printer-place.ts'
 import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer-faults.ts'
-import { allHeard, people, type Said } from './people.ts'
+import { allHeard, people, type PeopleParts } from './people.ts'
 import type { CampaignResult } from './report.ts'
 import { windowsBundle } from '../../../windows/windows-computer.ts'
 import { startProgram, type ChildProgram } from '../../../../scripts/start/child-program.ts'
@@ -18,6 +18,7 @@ import { firstAssigned } from '../../../kit/pairing.ts'
 import { judge, type Verdict } from '../../../kit/account.ts'
 import type { HandedIn } from '../../../kit/books.ts'
 import { judgeAnswers, type AnswersVerdict } from '../../../kit/answered.ts'
+import { judgeAsked, type AskedVerdict, type PersonSaid, type Told } from '../../../kit/asked.ts'
 
 export interface CampaignOptions extends PlanOptions {
   readonly pharmacies: number
@@ -30,7 +31,7 @@ interface Events {
   readonly deaths: Death[]
   readonly printerFaults: PrinterFault[]
   readonly carrierFaults: (CarrierFault | RelayFault)[]
-  readonly answers: Record<Said, number>
+  readonly answers: Record<Told, number>
   sent: number
 }
 
@@ -87,9 +88,21 @@ export async function runCampaign(
     const isSettled = ended.every((one) => one.isSettled)
     const seconds = (performance.now() - startedAt) / 1_000
     const answersOf = ended.map(({ answers }) => answers)
+    const askedOf = ended.map(({ asked }) => asked)
     const { deaths, printerFaults, carrierFaults, answers } = events
     const happened = { deaths, printerFaults, carrierFaults, answers }
-    return { seed, pharmacies, connection, without, seconds, ...happened, isSettled, verdicts, answersOf }
+    return {
+      seed,
+      pharmacies,
+      connection,
+      without,
+      seconds,
+      ...happened,
+      isSettled,
+      verdicts,
+      answersOf,
+      askedOf,
+    }
   } finally {
     clearInterval(progress)
     agent.remove()
@@ -115,29 +128,40 @@ interface Run {
   readonly limitMs: number
 }
 
-async function runPharmacy(
-  pharmacy: Pharmacy,
-  run: Run,
-): Promise<{ readonly verdict: Verdict; readonly answers: AnswersVerdict; readonly isSettled: boolean }> {
+interface RunEnd {
+  readonly verdict: Verdict
+  readonly answers: AnswersVerdict
+  readonly asked: AskedVerdict
+  readonly isSettled: boolean
+}
+
+async function runPharmacy(pharmacy: Pharmacy, run: Run): Promise<RunEnd> {
   await firstStart(pharmacy)
-  const { sent, processes } = await labelsThroughTrouble(pharmacy, run)
+  const { sent, said, processes } = await labelsThroughTrouble(pharmacy, run)
   run.events.carrierFaults.push(...pharmacy.relayFaults())
   try {
     const isHeard = await allHeard(pharmacy, HEARD_LIMIT_MS)
     const isSettled = (await settles(pharmacy, run.limitMs)) && isHeard
     const books = await booksOf(pharmacy, sent)
-    return { verdict: judge(books), answers: judgeAnswers(books), isSettled }
+    return { verdict: judge(books), answers: judgeAnswers(books), asked: judgeAsked(books, said), isSettled }
   } finally {
     await Promise.all(processes.map(async (process) => process.stop()))
   }
+}
+
+interface Handed {
+  readonly sent: readonly HandedIn[]
+  readonly said: readonly PersonSaid[]
+  readonly processes: readonly LivingProcess[]
 }
 
 /** Labels flow until every process has died as planned, and then over one way alone; every process lives in the end. */
 async function labelsThroughTrouble(
   pharmacy: Pharmacy,
   { plan, index, seed, connection, events }: Run,
-): Promise<{ readonly sent: readonly HandedIn[]; readonly processes: readonly LivingProcess[] }> {
+): Promise<Handed> {
   const sent: HandedIn[] = []
+  const said: PersonSaid[] = []
   const sending = new AbortController()
   const labels = senders(pharmacy, {
     index,
@@ -146,7 +170,12 @@ async function labelsThroughTrouble(
     onSent: (one) => sent.push(one) && (events.sent += 1),
   })
   const trouble = new AbortController()
-  const answering = peopleOf(pharmacy, { index, seed, events, signal: trouble.signal })
+  const answering = peopleOf(pharmacy, {
+    index,
+    seed,
+    signal: trouble.signal,
+    onAnswer: (one) => said.push(one) && (events.answers[one.told] += 1),
+  })
   const troubles = troublesOf(pharmacy, { index, seed, connection, events, signal: trouble.signal })
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
@@ -161,7 +190,7 @@ async function labelsThroughTrouble(
   await delay(ONE_WAY_MS)
   sending.abort()
   await Promise.all(labels)
-  return { sent, processes: await allOrFirstFault(lives) }
+  return { sent, said, processes: await allOrFirstFault(lives) }
 }
 
 function troublesOf(
@@ -195,9 +224,8 @@ function newAnswers(): Events['answers'] {
 
 function peopleOf(
   pharmacy: Pharmacy,
-  { index, seed, events, signal }: Pick<Run, 'index' | 'seed' | 'events'> & { readonly signal: AbortSignal },
+  { index, seed, signal, onAnswer }: Pick<Run, 'index' | 'seed'> & Pick<PeopleParts, 'signal' | 'onAnswer'>,
 ): Promise<void>[] {
-  const onAnswer = (_: unknown, said: Said): void => void (events.answers[said] += 1)
   return people(pharmacy, {
     client: { signal, onAnswer, dice: diceOf(seed, `person-client-${index}`) },
     printer: { signal, onAnswer, dice: diceOf(seed, `person-printer-${index}`) },

@@ -12,8 +12,8 @@ import {
 } from '../../../kit/report.ts'
 import { RELAY_FAULTS, type RelayFault } from '../../../kit/hostile-relay.ts'
 import type { AnswersVerdict } from '../../../kit/answered.ts'
+import type { AskedVerdict, Told } from '../../../kit/asked.ts'
 import type { Death } from './lives.ts'
-import type { Said } from './people.ts'
 import { POINTS, PROCESSES } from './plan.ts'
 import { PRINTER_FAULTS, type PrinterFault } from './printer-faults.ts'
 import type { Verdict } from '../../../kit/account.ts'
@@ -29,12 +29,13 @@ export interface CampaignResult {
   readonly printerFaults: readonly PrinterFault[]
   readonly carrierFaults: readonly (CarrierFault | RelayFault)[]
   /** What people were told when they answered. */
-  readonly answers: Readonly<Record<Said, number>>
+  readonly answers: Readonly<Record<Told, number>>
   /** All labels came to rest within the time they had. */
   readonly isSettled: boolean
   /** One for each pharmacy. */
   readonly verdicts: readonly Verdict[]
   readonly answersOf: readonly AnswersVerdict[]
+  readonly askedOf: readonly AskedVerdict[]
 }
 
 const WAY_FAULTS = [...CARRIER_FAULTS, ...RELAY_FAULTS] as const
@@ -46,14 +47,20 @@ const CONNECTION_NAMES: Readonly<Record<Connection, string>> = {
 const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub' }
 
 /** Exit code 1. */
-export function isBad({ verdicts, answersOf }: CampaignResult): boolean {
+export function isBad({ verdicts, ...answers }: CampaignResult): boolean {
   const isWrong = verdicts.some(({ lost, doubled }) => lost.length > 0 || doubled.length > 0)
-  return isWrong || wrongAnswers(answersOf) > 0
+  return isWrong || wrongAnswers(answers) > 0
 }
 
-export function wrongAnswers(answersOf: readonly AnswersVerdict[]): number {
+export function wrongAnswers({ answersOf, askedOf }: Pick<CampaignResult, 'answersOf' | 'askedOf'>): number {
   const { reprintedTwice, reprintedUnasked, disagreed } = answerTotals(answersOf)
-  return reprintedTwice + reprintedUnasked + disagreed
+  const asked = askedTotals(askedOf)
+  const wrong = [reprintedTwice, reprintedUnasked, disagreed, ...Object.values(asked)]
+  return wrong.reduce((sum, count) => sum + count, 0)
+}
+
+function askedTotals(askedOf: readonly AskedVerdict[]) {
+  return totalsOf([...askedOf, { doubledUnasked: [], reprintedBehindYes: [], notReprinted: [] }])
 }
 
 function answerTotals(answersOf: readonly AnswersVerdict[]) {
@@ -71,7 +78,7 @@ const NO_ANSWERS: AnswersVerdict = {
 }
 
 export function campaignJson(result: CampaignResult): string {
-  const { deaths, printerFaults, carrierFaults, verdicts, answersOf, ...facts } = result
+  const { deaths, printerFaults, carrierFaults, verdicts, answersOf, askedOf, ...facts } = result
   const kills = Object.fromEntries(killRows(deaths).map(({ name, count }) => [name, count]))
   const faults = {
     printerFaults: counted(PRINTER_FAULTS, printerFaults),
@@ -81,7 +88,7 @@ export function campaignJson(result: CampaignResult): string {
     ...totalsOf(verdicts),
     unknownWhy: Object.fromEntries(whyRows(verdicts)),
     recoveryMs: recoveryOf(deaths),
-    answered: answerTotals(answersOf),
+    answered: { ...answerTotals(answersOf), ...askedTotals(askedOf) },
     bound95: 3 / deaths.length,
   }
   return JSON.stringify({ ...facts, kills, ...faults, ...figures, wrong: allFindings(verdicts) }, null, 2)
@@ -102,6 +109,7 @@ export function campaignTable(result: CampaignResult): string {
     ...reportTable(head, rows),
     ...findingLines('pharmacy', verdicts),
     ...answerFindings(result.answersOf),
+    ...askedFindings(result.askedOf),
     ...sentence(closingLine(result)),
   ].join('\n')
 }
@@ -148,8 +156,9 @@ function labelRows(verdicts: readonly Verdict[]): Row[] {
 }
 
 /** What people said, and what it came to. */
-function answerRows({ answers, answersOf }: CampaignResult): Row[] {
+function answerRows({ answers, answersOf, askedOf }: CampaignResult): Row[] {
   const sum = answerTotals(answersOf)
+  const asked = askedTotals(askedOf)
   return [
     ['answers of people', answers.taken + answers.refused + answers['not heard']],
     ['  refused: another answer was first', answers.refused],
@@ -161,6 +170,9 @@ function answerRows({ answers, answersOf }: CampaignResult): Row[] {
     ['REPRINTED TWICE', sum.reprintedTwice],
     ['REPRINTED where No does not count', sum.reprintedUnasked],
     ['ANSWERED OTHERWISE at the two computers', sum.disagreed],
+    ['ON PAPER more often than somebody asked', asked.doubledUnasked],
+    ['REPRINTED behind a Yes of the PrinterComputer', asked.reprintedBehindYes],
+    ['NOT REPRINTED behind a No of the PrinterComputer', asked.notReprinted],
   ]
 }
 
@@ -176,9 +188,19 @@ function answerFindings(answersOf: readonly AnswersVerdict[]): string[] {
   ])
 }
 
-function closingLine({ deaths, verdicts, answersOf }: CampaignResult): string {
+function askedFindings(askedOf: readonly AskedVerdict[]): string[] {
+  return askedOf.flatMap(({ doubledUnasked, reprintedBehindYes, notReprinted }, index) => [
+    ...doubledUnasked.map(
+      ({ serial, text }) => `  doubled unasked: pharmacy ${index}, label ${serial}: ${text}`,
+    ),
+    ...reprintedBehindYes.map(({ text }) => `  reprinted behind Yes: pharmacy ${index}: ${text}`),
+    ...notReprinted.map(({ text }) => `  not reprinted: pharmacy ${index}: ${text}`),
+  ])
+}
+
+function closingLine({ deaths, verdicts, ...answers }: CampaignResult): string {
   const { lost, doubled } = totalsOf(verdicts)
-  const wrong = wrongAnswers(answersOf)
+  const wrong = wrongAnswers(answers)
   if (lost + doubled + wrong === 0) return boundLine(deaths.length, 'kills')
   return `FAILED: ${lost} lost, ${doubled} doubled, ${wrong} answered wrongly in ${deaths.length} kills.`
 }
