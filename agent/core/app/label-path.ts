@@ -74,6 +74,7 @@ export class LabelPath {
       printers,
       clock,
       onReading: (printer, reading) => this.health.heard(printer, reading),
+      onHeld: (printer, stops) => this.health.held(printer, stops),
     })
     this.health = this.#healthOf(parts)
     this.printerNews = this.#printerNewsOf(parts, pause)

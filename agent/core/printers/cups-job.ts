@@ -4,6 +4,7 @@
 // A queue keeps what it cannot print and brings it out when the printer is back, maybe hours later. So nothing waits
 // there: what is not being printed is taken back, and waits in our spool, where it expires and can be cancelled.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import {
   askJob,
   askQueue,
@@ -21,6 +22,7 @@ import {
 import { askIpp, type IppAnswer } from './ipp-client.ts'
 import { IPP_GROUP, ippNumber } from './ipp-message.ts'
 import type { PrintRequest, QueuedLabel } from './printer-backend.ts'
+import { QueueHold } from './queue-hold.ts'
 import { LEFT_BEHIND_MS, PENDING_MS, POLL_MS, waitFor } from './queue-patience.ts'
 import { writeFailure, type WriteFailure, type WriteFailureCode, type WriteOutcome } from './write-outcome.ts'
 
@@ -115,15 +117,25 @@ function failedAs({ isSent, cause }: Extract<IppAnswer, { ok: false }>): WriteFa
 async function follow(parts: CupsJobParts, request: PrintRequest, jobId: number): Promise<WriteOutcome> {
   const { clock, jobMs, socketPath } = parts
   const startMs = clock.monotonicMs()
+  const hold = new QueueHold({ startMs, onHeld: request.onHeld })
   for (let waitMs = POLL_MS.first; ; waitMs = Math.min(waitMs * 2, POLL_MS.last)) {
     const job = await askJob(socketPath, request.address, jobId)
     if (job?.state === JOB_STATE.completed) return { ok: true }
     if (job !== null && job.state >= JOB_STATE.firstFinal) return endedByOthers(job)
-    const spentMs = clock.monotonicMs() - startMs
-    if (request.signal.aborted || spentMs >= jobMs || (job?.hasBegun === false && spentMs >= PENDING_MS))
+    const nowMs = clock.monotonicMs()
+    if (job?.hasBegun === true && waitMs === POLL_MS.last)
+      hold.heard(await told(socketPath, request.address), nowMs)
+    const waitsTooLong = job?.hasBegun === false && nowMs - startMs >= PENDING_MS
+    if (request.signal.aborted || hold.isOver(jobMs, nowMs) || waitsTooLong)
       return takeBack(parts, request, jobId)
     await waitFor(clock, waitMs, request.signal)
   }
+}
+
+/** What the queue says is the matter while it prints; null when it does not answer. */
+async function told(socketPath: string, queue: string): Promise<readonly PrinterCondition[] | null> {
+  const state = await askQueue(socketPath, queue)
+  return state === null || state === 'absent' ? null : state.conditions
 }
 
 /** Somebody at the computer cancelled it, or the queue gave it up. */

@@ -55,6 +55,11 @@ export interface PrintRequest {
   readonly language?: PrintJob['language']
   /** Held with the printer behind the label, where the connection is a socket of its own; never held elsewhere. */
   readonly tail?: TailTalk | null
+  /**
+   * Called while a queue of the system hands the label to its printer: what the queue says stops it, and an empty list when
+   * it goes on. Where there is no queue, `tail` tells.
+   */
+  readonly onHeld?: (stops: readonly PrinterCondition[]) => void
   /** Ends the attempt. */
   readonly signal: AbortSignal
 }

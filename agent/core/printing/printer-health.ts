@@ -3,6 +3,7 @@
 //   poll, every 60 s to 10 min ─┐
 //   answers behind labels ──────┴─▶ what it said last ─▶ agent status, why a label waits, the panel
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrinterTalk } from './printer-talk.ts'
@@ -41,6 +42,8 @@ export class PrinterHealth {
   #printer: string | null = null
   #poll: PrinterPoll | null = null
   #told = ''
+  /** What its queue says stops it while it has a label. */
+  #held: readonly PrinterCondition[] = []
 
   constructor(parts: PrinterHealthParts) {
     this.#parts = parts
@@ -51,6 +54,7 @@ export class PrinterHealth {
     if (printer === this.#printer) return
     this.stop()
     this.#printer = printer
+    this.#held = []
     this.#changed([])
     if (printer === null) return
     const { talk, clock, isAwaited } = this.#parts
@@ -71,7 +75,16 @@ export class PrinterHealth {
 
   /** Why the printer says that it has stopped; empty while it goes on, and for every other printer. */
   stopped(printer: string): Reasons {
-    return printer === this.#printer ? conditionReasons(this.#poll?.stops() ?? []) : []
+    if (printer !== this.#printer) return []
+    const stops = this.#poll?.stops() ?? []
+    return conditionReasons(stops.length > 0 ? stops : this.#held)
+  }
+
+  /** Why its queue cannot hand it the label that is there; empty when it can, or has none. */
+  held(printer: string, stops: readonly PrinterCondition[]): void {
+    if (printer !== this.#printer || stops.join() === this.#held.join()) return
+    this.#held = stops
+    this.#parts.onChange()
   }
 
   /** Looks whether the printer is there and how it is, giving way to labels; null while this computer has none. */

@@ -4,10 +4,12 @@
 // learned from the labels it took and from its answers.
 import type { DrawnLanguage } from '../../drawing/prescription/languages/payload.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { PrinterFactsBook } from './printer-facts.ts'
+import type { PrintRequest } from '../printers/printer-backend.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { StatusAnswer } from '../printers/status-query.ts'
-import { absence, writeFailure } from '../printers/write-outcome.ts'
+import { absence, writeFailure, type WriteOutcome } from '../printers/write-outcome.ts'
 import type { PrinterLook } from '../spool/rules/doubt-rule.ts'
 import type { Delivery, Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
@@ -19,8 +21,10 @@ import { isTestLabel, MAX_TEST_LABEL_BYTES } from './test-label.ts'
 export interface PrinterTalkParts {
   readonly printers: Printers
   readonly clock: Clock
-  /** Hears of every answer that came behind a label, also while the label is still on its way. */
+  /** Hears of every answer that came behind a label, also while the label is still on its way, and of one about a label in doubt. */
   readonly onReading: (printer: string, reading: PrinterReading) => void
+  /** Hears what stops the printer while its queue has a label for it; an empty list when it goes on, or the label is out. */
+  readonly onHeld?: (printer: string, stops: readonly PrinterCondition[]) => void
 }
 
 /** What is on a label that was kept; null when it is not kept any more. To be overwritten after use. */
@@ -55,13 +59,10 @@ export class PrinterTalk {
     const { payload, title, language, signal } = label
     const talk = this.#isTwoWay(printer) ? this.#confirmation(printer, label) : null
     const isTest = isTestLabel(payload)
-    const outcome = await this.#parts.printers.print(printer, {
-      payload,
-      title,
-      language,
-      signal,
-      tail: talk,
-    })
+    const request = { payload, title, language, signal, tail: talk }
+    const outcome = this.isQueue(printer)
+      ? await this.#printByQueue(printer, request, label)
+      : await this.#parts.printers.print(printer, request)
     if (talk !== null) this.#heard(printer, talk, outcome.ok)
     // A counter that advanced proves the label, however its connection ended.
     const proved = talk?.evidence() ?? null
@@ -122,6 +123,7 @@ export class PrinterTalk {
     for (let tries = 0; tries < BUSY.tries && !signal.aborted; tries += 1) {
       const answer = await this.ask(printer)
       if (answer?.kind === 'reading') {
+        this.#parts.onReading(printer, answer.reading)
         const { odometer, isIdle } = answer.reading
         return { odometer, isIdle: isIdle === true, isJobFinished: false }
       }
@@ -141,9 +143,33 @@ export class PrinterTalk {
 
   async #askQueue(printer: string): Promise<StatusAnswer | null> {
     const conditions = await this.#parts.printers.conditions(printer)
-    if (conditions === null) return null
-    const atMs = this.#parts.clock.wallMs()
-    return { kind: 'reading', tookMs: 0, reading: { language: 'ipp', ...NOTHING_TOLD, conditions, atMs } }
+    return conditions === null
+      ? null
+      : { kind: 'reading', tookMs: 0, reading: this.#readingOfQueue(conditions) }
+  }
+
+  #readingOfQueue(conditions: readonly PrinterCondition[]): PrinterReading {
+    return { language: 'ipp', ...NOTHING_TOLD, conditions, atMs: this.#parts.clock.wallMs() }
+  }
+
+  async #printByQueue(
+    printer: string,
+    request: Omit<PrintRequest, 'address'>,
+    { onStop }: Label,
+  ): Promise<WriteOutcome> {
+    const { printers, onReading, onHeld } = this.#parts
+    try {
+      return await printers.print(printer, {
+        ...request,
+        onHeld: (stops) => {
+          onHeld?.(printer, stops)
+          onReading(printer, this.#readingOfQueue(stops))
+          onStop?.(conditionReasons(stops))
+        },
+      })
+    } finally {
+      onHeld?.(printer, [])
+    }
   }
 
   async #lookInQueue(

@@ -1,6 +1,15 @@
 // Debian's cupsd with all its files in a folder of its own, for tests and benchmarks.
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +17,7 @@ import { promisify } from 'node:util'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
 const CUPSD = '/usr/sbin/cupsd'
+const SERVER_BIN = '/usr/lib/cups'
 const LPADMIN = '/usr/sbin/lpadmin'
 const run = promisify(execFile)
 
@@ -33,12 +43,14 @@ export interface CupsdOptions {
   readonly hidesJobs?: boolean
   /** Raw queues that it has from the start, OFFICE-1 and so on, whose printers are off. */
   readonly offices?: number
+  /** Back ends beside its own, by the scheme of their addresses: shell scripts, run as root. */
+  readonly backEnds?: Readonly<Record<string, string>>
 }
 
 /** `address`: HOST:PORT on which it listens beside its local socket; null for the socket alone. */
 export async function startCupsd(
   address: string | null,
-  { hidesJobs = false, offices = 0 }: CupsdOptions = {},
+  { hidesJobs = false, offices = 0, backEnds = {} }: CupsdOptions = {},
 ): Promise<Cupsd> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'cups-'))
   const socketPath = path.join(folder, 'cups.sock')
@@ -46,7 +58,7 @@ export async function startCupsd(
     mkdirSync(path.join(folder, name), { recursive: true })
   await run('chown', ['-R', 'root:lp', folder])
   await run('chmod', ['-R', 'u=rwX,g=rwX,o=rX', folder])
-  writeFileSync(path.join(folder, 'etc/cups-files.conf'), filesConfig(folder))
+  writeFileSync(path.join(folder, 'etc/cups-files.conf'), filesConfig(folder, withBackEnds(folder, backEnds)))
   const listen = [socketPath, ...(address === null ? [] : [address])]
   writeFileSync(path.join(folder, 'etc/cupsd.conf'), serverConfig(listen, hidesJobs))
   if (offices > 0)
@@ -96,13 +108,27 @@ async function takesConnections(socketPath: string): Promise<boolean> {
   })
 }
 
-function filesConfig(folder: string): string {
+/** Where its programs are. It runs nothing from a folder of which others may write, and a script as root that its owner alone may run. */
+function withBackEnds(folder: string, backEnds: Readonly<Record<string, string>>): string {
+  if (Object.keys(backEnds).length === 0) return SERVER_BIN
+  const bin = path.join(folder, 'bin')
+  const own = path.join(bin, 'backend')
+  mkdirSync(own, { recursive: true })
+  for (const name of [bin, own]) chmodSync(name, 0o755)
+  for (const name of readdirSync(SERVER_BIN))
+    if (name !== 'backend') symlinkSync(path.join(SERVER_BIN, name), path.join(bin, name))
+  for (const [scheme, script] of Object.entries(backEnds))
+    writeFileSync(path.join(own, scheme), script, { mode: 0o700 })
+  return bin
+}
+
+function filesConfig(folder: string, bin: string): string {
   return `ServerRoot ${folder}/etc
 RequestRoot ${folder}/spool
 TempDir ${folder}/spool/tmp
 CacheDir ${folder}/cache
 StateDir ${folder}/state
-ServerBin /usr/lib/cups
+ServerBin ${bin}
 DataDir /usr/share/cups
 DocumentRoot /usr/share/cups/doc-root
 AccessLog ${folder}/log/access_log

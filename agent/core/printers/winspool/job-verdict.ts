@@ -32,6 +32,11 @@ export function hasBegun(job: JobProgress): boolean {
   return has(job, BEGUN) || job.printingMs > 0 || job.pages > 0
 }
 
+/** Its port says so of this very job. */
+export function isPaperOut(job: JobProgress): boolean {
+  return has(job, JOB_STATUS.paperOut)
+}
+
 /**
  * Of a job that is not in the queue any more. With "Keep printed documents" off, a queue forgets each job that it has handed
  * to the device. `last`: as it was seen last; null when it was never seen there, which is usual for a label.

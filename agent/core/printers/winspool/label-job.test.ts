@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PRINTER_ATTRIBUTE, PRINTER_STATUS, JOB_STATUS } from './constants.ts'
 import { JOB, failing, scriptedSpooler, silent, type QueueScript } from './test/scripted-spooler.ts'
+import type { SpoolJob } from './spooler-facts.ts'
 import { windowsPrintersOn } from './winspool.ts'
 import { giveUp, mayWrite } from './write-gate.ts'
 
@@ -19,10 +20,12 @@ function printing(script: QueueScript) {
   const spooler = scriptedSpooler(script)
   const parts = { labels: spooler, questions: spooler, lists: spooler, clock: hastyClock(), computer: 'PC' }
   const backend = windowsPrintersOn(parts)
+  const held: string[] = []
+  const onHeld = (stops: readonly string[]): void => void held.push(stops.join())
   const print = async (signal = new AbortController().signal, address = 'ZD421') =>
-    backend.print({ address, payload: PAYLOAD, title: OURS, signal })
+    backend.print({ address, payload: PAYLOAD, title: OURS, signal, onHeld })
   const queued = async (signal = new AbortController().signal) => backend.queued?.('ZD421', OURS, signal)
-  return { ...backend, asked: spooler.asked, print, queued }
+  return { ...backend, asked: spooler.asked, held, print, queued }
 }
 
 const status = (bits: number) => ({ queue: { status: bits } })
@@ -99,6 +102,27 @@ describe('A label that was handed over', () => {
     ],
   ])('%s', async (_, script, outcome) => {
     expect(await printing(script).print()).toMatchObject(outcome)
+  })
+
+  test.each<readonly [string, Partial<SpoolJob>, number, readonly string[]]>([
+    ['by its job', { status: JOB_STATUS.printing | JOB_STATUS.paperOut }, 0, ['paper_out']],
+    ['by its queue', { status: JOB_STATUS.printing }, PRINTER_STATUS.doorOpen, ['head_open']],
+    ['by both', { status: JOB_STATUS.paperOut }, PRINTER_STATUS.paperOut, ['paper_out']],
+  ])(
+    'whose printer says %s that it has stopped is waited for, with its cause',
+    async (_, job, bits, held) => {
+      const looks = [...Array.from({ length: 300 }, () => job), null]
+      const { print, held: told, asked } = printing({ looks, ...status(bits) })
+      expect(await print()).toEqual({ ok: true })
+      expect([told, asked]).toEqual([held, ['hand over']])
+    },
+  )
+
+  test('whose printer is in an error without a name is given up as ever', async () => {
+    const looks = [{ status: JOB_STATUS.printing | JOB_STATUS.error }]
+    const { print, held } = printing({ looks, ...status(PRINTER_STATUS.error) })
+    expect(await print()).toMatchObject({ code: 'job_not_finished', retry: 'ambiguous' })
+    expect(held).toEqual([])
   })
 
   test('finishes in the moment in which it is to be taken back: it is at the device', async () => {

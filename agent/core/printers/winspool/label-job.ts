@@ -4,11 +4,13 @@
 // A queue keeps what it cannot print and brings it out when the printer is back, maybe hours later. So nothing waits there:
 // what is not being printed is taken back, and waits in our spool, where it expires and can be cancelled.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintRequest, QueuedLabel } from '../printer-backend.ts'
+import { QueueHold } from '../queue-hold.ts'
 import { LEFT_BEHIND_MS, PENDING_MS, POLL_MS, waitFor } from '../queue-patience.ts'
 import { writeFailure, type WriteOutcome } from '../write-outcome.ts'
-import { hasBegun, isOurs, isTakenBackWhole, verdictOn, verdictOnGone } from './job-verdict.ts'
-import { refusalOf } from './queue-conditions.ts'
+import { hasBegun, isOurs, isPaperOut, isTakenBackWhole, verdictOn, verdictOnGone } from './job-verdict.ts'
+import { queueConditions, refusalOf } from './queue-conditions.ts'
 import type { Spooler } from './spooler.ts'
 import { failureOf } from './spooler-failure.ts'
 import { NO_ANSWER, type HandOver, type SpoolJob } from './spooler-facts.ts'
@@ -91,6 +93,7 @@ function notQueued({ failure, hasWritten, takenBack }: HandOver & { readonly kin
 async function follow(parts: LabelJobParts, request: PrintRequest, job: number): Promise<WriteOutcome> {
   const { clock, spooler } = parts
   const startMs = clock.monotonicMs()
+  const hold = new QueueHold({ startMs, onHeld: request.onHeld })
   let last: SpoolJob | null = null
   for (let waitMs = POLL_MS.first; ; waitMs = Math.min(waitMs * 2, POLL_MS.last)) {
     const answer = await spooler.job(request.address, job)
@@ -98,11 +101,26 @@ async function follow(parts: LabelJobParts, request: PrintRequest, job: number):
     if (answer.ok) last = answer.value
     const verdict = last === null ? null : verdictOn(last)
     if (verdict === 'finished') return { ok: true }
-    const spentMs = clock.monotonicMs() - startMs
-    const waitsTooLong = verdict === 'waiting' && spentMs >= PENDING_MS
-    if (request.signal.aborted || spentMs >= JOB_MS || waitsTooLong) return takeBack(parts, request, job)
+    const nowMs = clock.monotonicMs()
+    if (verdict === 'begun' && last !== null && waitMs === POLL_MS.last)
+      hold.heard(await told(spooler, request.address, last), nowMs)
+    const waitsTooLong = verdict === 'waiting' && nowMs - startMs >= PENDING_MS
+    if (request.signal.aborted || hold.isOver(JOB_MS, nowMs) || waitsTooLong)
+      return takeBack(parts, request, job)
     await waitFor(clock, waitMs, request.signal)
   }
+}
+
+/** What the label's job and its queue say is the matter; null when Windows does not answer. */
+async function told(
+  spooler: Spooler,
+  name: string,
+  job: SpoolJob,
+): Promise<readonly PrinterCondition[] | null> {
+  const queue = await spooler.queue(name)
+  if (!queue.ok) return null
+  const conditions = queueConditions(queue.value)
+  return isPaperOut(job) && !conditions.includes('paper_out') ? ['paper_out', ...conditions] : conditions
 }
 
 function gone(last: SpoolJob | null): WriteOutcome {
