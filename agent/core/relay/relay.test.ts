@@ -121,6 +121,39 @@ describe('Relay', () => {
     expect(relay.connection()).toMatchObject({ code: 'REVOKED', why: 'This computer was removed' })
   })
 
+  test('that was shut out says so until the hub lets it in, also while a try reaches nobody', async () => {
+    const { hub, relay, clock, seen, reach } = await onlineRelay()
+    hub.refuseHandshake = { code: 'REVOKED', message: 'An Admin withdrew its access' }
+    await hub.say('SessionEndedAsync', hub.refuseHandshake)
+    for (const socket of hub.sockets()) socket.disconnect()
+    await reach('refused')
+    const dueMs = (): number => {
+      const connection = relay.connection()
+      return connection.state === 'refused' ? Date.parse(connection.nextTryAt) : 0
+    }
+    const states = new Set<string>()
+    const tryNow = (): void => clock.stepMs(dueMs() - clock.wallMs())
+    const nextTry = async (): Promise<void> => {
+      const before = dueMs()
+      tryNow()
+      await until('another try is due', () => {
+        states.add(relay.connection().state)
+        return dueMs() !== before
+      })
+    }
+    await nextTry()
+    const { port } = hub
+    await hub.kill()
+    await nextTry()
+    expect([...states]).toEqual(['refused'])
+    expect(relay.connection()).toMatchObject({ code: 'REVOKED', why: 'An Admin withdrew its access' })
+
+    await startTestHub(port)
+    tryNow()
+    await reach('online')
+    expect(seen.online).toBe(2)
+  })
+
   test('comes back soon when the hub ends this connection alone', async () => {
     const { hub, relay, clock, reach } = await onlineRelay()
     const [socket] = hub.sockets()

@@ -18,6 +18,7 @@ import { reconnectDelayMs, type Situation } from './reconnect-delay.ts'
 import type { PairingNews } from './pairing-news.ts'
 import { notReadyReasons, type NotReady, type RelaySetup } from './relay-setup.ts'
 import { aftermathOf, type RestartWindow, type SessionEnd } from './session-end.ts'
+import { saidOf, shutOutAfter, type ShutOut } from './shut-out.ts'
 import { localIpAddress, systemReport, type ReportedCertificates } from './this-computer.ts'
 import { Watchdog } from './watchdog.ts'
 
@@ -58,6 +59,7 @@ export class Relay {
   /** What the present one takes over from: `done` ends it, and `left` resolves then. */
   #leaving: { readonly done: () => void; readonly left: Promise<void> } | null = null
   #connection: HubConnection = { state: 'off', ...saying([reason('not_started', {})]) }
+  #shutOut: ShutOut = null
   #nextTry: Cancel | null = null
   #failures = 0
   #hurryUntilMs = 0
@@ -153,7 +155,13 @@ export class Relay {
 
   connection(): HubConnection {
     const { latencyMs } = this.#answers
-    return this.#connection.state === 'online' ? { ...this.#connection, latencyMs } : this.#connection
+    const now = saidOf(this.#connection, this.#shutOut)
+    return now.state === 'online' ? { ...now, latencyMs } : now
+  }
+
+  #become(connection: HubConnection): void {
+    this.#connection = connection
+    this.#shutOut = shutOutAfter(connection, this.#shutOut)
   }
 
   /** How this computer introduces itself at this moment. */
@@ -186,7 +194,7 @@ export class Relay {
     const session = this.#session
     const wasOnline = this.#connection.state === 'online'
     this.#session = this.#setup = this.#restart = null
-    this.#connection = { state: 'off', ...saying(why) }
+    this.#become({ state: 'off', ...saying(why) })
     if (wasOnline) this.#parts.hubNews().hubDown()
     return session
   }
@@ -194,7 +202,7 @@ export class Relay {
   #try(): void {
     const setup = this.#setup
     if (setup === null) return
-    this.#connection = { state: 'connecting', attempt: this.#failures + 1, since: this.#now() }
+    this.#become({ state: 'connecting', attempt: this.#failures + 1, since: this.#now() })
     this.#session = this.#newSession(setup)
     this.#session.start()
   }
@@ -229,7 +237,7 @@ export class Relay {
   #online({ deviceKey, publicIpAddress }: DeviceIdentity): void {
     this.#leaving?.done()
     this.#answers.forgetLatency()
-    this.#connection = { state: 'online', since: this.#now(), deviceKey, publicIpAddress, latencyMs: null }
+    this.#become({ state: 'online', since: this.#now(), deviceKey, publicIpAddress, latencyMs: null })
     this.#watchdog.online()
     this.#parts.logger.info('relay.online', { deviceKey: deviceKey.slice(0, 8) })
     this.#parts.onOnline()
@@ -252,10 +260,11 @@ export class Relay {
     this.#restart = null
     const nextTryAt = instant(clock.wallMs() + delayMs)
     const said = saying(situation.kind === 'restarting' ? [reason('hub_restarting', {})] : end.reasons)
-    this.#connection =
+    this.#become(
       end.kind === 'refused' && SAYS_NO.has(situation.kind)
         ? { state: 'refused', code: end.code, ...said, nextTryAt }
-        : { state: 'waiting', ...said, nextTryAt }
+        : { state: 'waiting', ...said, nextTryAt },
+    )
     logger.warn('relay.offline', {
       end: end.kind,
       situation: situation.kind,
