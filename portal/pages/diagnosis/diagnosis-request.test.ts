@@ -75,7 +75,12 @@ describe('the check of a connection', () => {
       409,
       expect.stringContaining('offline and cannot be asked'),
     ])
-    rig.counter.isOnline = true
+    rig.counter.access = 'revoked'
+    expect((await check(rig.admin)).text).toContain('The access is withdrawn.')
+    expect((await rig.admin.get(`${PAGE}/computers/11/jobs?list=1`)).text).toContain(
+      'The access is withdrawn.',
+    )
+    Object.assign(rig.counter, { isOnline: true, access: 'approved' })
     const { jobs } = rig.upstream.store
     jobs.refusal = new ProblemError('device_timeout', 'No answer')
     expect((await check(rig.admin)).text).toContain('did not answer within 10 seconds')

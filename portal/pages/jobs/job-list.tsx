@@ -9,8 +9,6 @@ import { isPrintedAgain, type JobPage, unsaidReprint } from '@pharmacy-relay/sha
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
-import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { PostForm } from '../../views/forms.tsx'
@@ -46,7 +44,7 @@ export function JobList(props: JobListProps) {
   if (answer.kind === 'problem') {
     return (
       <Notice kind="warning">
-        <JobsProblem code={answer.code} reason={answer.reason} t={t} />
+        <JobsProblem refusal={answer} computer={props.computer} t={t} />
       </Notice>
     )
   }
@@ -69,14 +67,15 @@ function noneText({ only, before }: JobPage, { jobs }: Texts): string {
   return only === null ? jobs.none : jobs.lists.none
 }
 
-interface JobsProblemProps {
-  readonly code: ProblemCode
-  readonly reason: Reasons | string | null
+interface JobsProblemProps extends Pick<JobListProps, 'computer'> {
+  readonly refusal: DeviceRefusal
   readonly t: Texts
 }
 
-export function JobsProblem({ code, reason, t }: JobsProblemProps) {
-  if (code === 'device_offline') return <>{t.jobs.offline}</>
+/** One whose access was withdrawn does not come back by itself. */
+export function JobsProblem({ refusal: { code, reason }, computer, t }: JobsProblemProps) {
+  if (code === 'device_offline')
+    return <>{computer.access === 'revoked' ? t.computers.revokedNow : t.jobs.offline}</>
   if (code === 'device_timeout' || code === 'upstream_timeout') return <>{t.jobs.silent}</>
   if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
   return (

@@ -40,7 +40,7 @@ export function jobsPage(props: JobsPageProps): string {
       <>
         <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <h1>{t.jobs.title(computerName(computer))}</h1>
-        {cancel !== null && <CancelNotice cancel={cancel} t={t} />}
+        {cancel !== null && <CancelNotice cancel={cancel} computer={computer} t={t} />}
         <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
         <JobsNow {...props} t={t} />
         <section aria-labelledby="job-counters">
@@ -53,12 +53,17 @@ export function jobsPage(props: JobsPageProps): string {
   })
 }
 
-function CancelNotice({ cancel, t }: { readonly cancel: CancelAnswer; readonly t: Texts }) {
+interface CancelNoticeProps extends Pick<JobsPageProps, 'computer'> {
+  readonly cancel: CancelAnswer
+  readonly t: Texts
+}
+
+function CancelNotice({ cancel, computer, t }: CancelNoticeProps) {
   if (cancel.kind === 'cancelled') return <Notice kind="success">{t.jobs.cancelled(cancel.number)}</Notice>
   const isUnsure = cancel.code === 'device_timeout' || cancel.code === 'upstream_timeout'
   return (
     <Notice kind="fault">
-      {isUnsure ? t.jobs.cancelUnsure : <JobsProblem code={cancel.code} reason={cancel.reason} t={t} />}
+      {isUnsure ? t.jobs.cancelUnsure : <JobsProblem refusal={cancel} computer={computer} t={t} />}
     </Notice>
   )
 }

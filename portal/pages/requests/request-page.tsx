@@ -31,7 +31,11 @@ export function requestPage({ frame, request, customer, computer, answer, now }:
       <>
         <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <h1>{title}</h1>
-        {answer.kind === 'answer' ? answer.shown({ now, t }) : <Refused refusal={answer} t={t} />}
+        {answer.kind === 'answer' ? (
+          answer.shown({ now, t })
+        ) : (
+          <Refused refusal={answer} computer={computer} t={t} />
+        )}
         <AskAgain frame={frame} request={request} customer={customer} computer={computer} t={t} />
       </>
     ),
@@ -62,17 +66,24 @@ function AskAgain({
   )
 }
 
-function Refused({ refusal, t }: { readonly refusal: DeviceRefusal; readonly t: Texts }) {
+interface RefusedProps extends Pick<RequestPageProps, 'computer'> {
+  readonly refusal: DeviceRefusal
+  readonly t: Texts
+}
+
+function Refused(props: RefusedProps) {
   return (
     <Notice kind="fault">
-      <RefusalText refusal={refusal} t={t} />
+      <RefusalText {...props} />
     </Notice>
   )
 }
 
-function RefusalText({ refusal, t }: { readonly refusal: DeviceRefusal; readonly t: Texts }) {
+/** One whose access was withdrawn stays away: looking after its power and network would change nothing. */
+function RefusalText({ refusal, computer, t }: RefusedProps) {
   const { code, reason } = refusal
-  if (code === 'device_offline') return <>{t.computers.offline}</>
+  if (code === 'device_offline')
+    return <>{computer.access === 'revoked' ? t.computers.revokedNow : t.computers.offline}</>
   if (code === 'device_timeout' || code === 'upstream_timeout') return <>{t.computers.silent}</>
   if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
   return (

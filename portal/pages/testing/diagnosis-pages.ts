@@ -90,6 +90,10 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
     'connection, a printer that is not told': finding(diagnosisOf([NOT_TOLD])),
     'connection, through the hub': finding({ ...diagnosisOf([]), path: 'hub' }),
     'connection, as the printer computer': finding({ ...diagnosisOf([]), role: 'Server', path: null }),
+    'connection, of a withdrawn computer': page({
+      computer: computerOf({ access: 'revoked', presence: 'offline', isOnline: false }),
+      answer: { kind: 'problem', code: 'device_offline', reason: null },
+    }),
     'connection, hostile': page({
       customer: HOSTILE_PHARMACY,
       computer: computerOf({ pcName: HOSTILE }),
