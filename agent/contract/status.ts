@@ -94,6 +94,8 @@ export const StandbyStatus = z.strictObject({
   isThere: z.boolean(),
   /** What is the matter with its printer, as far as it is known. */
   conditions: z.array(PrinterCondition),
+  /** Why nothing comes out of it, as its computer says; left out by older agents. */
+  reasons: Reasons.optional(),
   /** How long the first printer has to be away. */
   afterSeconds: z.int().min(1),
   returns: StandbyReturn,

@@ -106,6 +106,10 @@ const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['ready_at_standby', status({ ...client, way: noWay, standby: atStandby({}) })],
   ['no_way', status({ ...client, way: noWay, standby: atStandby({ isThere: false }) })],
   ['stopped_there', status({ ...client, standby: atStandby({ conditions: ['paper_out'] }) })],
+  [
+    'paused_there',
+    status({ ...client, standby: atStandby({ reasons: [reason('paused', { until: '14:05' })] }) }),
+  ],
   ['ready', status({ ...client, standby: atStandby({ inUse: null }) })],
   ['ready_through_hub', status({ ...client, way: { ...noWay, path: 'hub' } })],
   ['ready_printer_remark', status({ ...server, printer: { conditions: ['paper_low'], answeredAt: AT } })],

@@ -91,8 +91,10 @@ function stopped(printing: PrintingStatus): Summary | null {
 }
 
 /** Labels go to the standby printer, and it does not print. */
-function stoppedStandby({ computerName: computer, isThere, conditions }: StandbyStatus): Summary | null {
+function stoppedStandby(standby: StandbyStatus): Summary | null {
+  const { computerName: computer, isThere, conditions, reasons = [] } = standby
   if (!isThere) return summary('no_way', { computer })
+  if (reasons.length > 0) return stoppedThere({ reasons, conditions }, computer)
   const condition = conditions.find(stopsPrinting)
   return condition === undefined ? null : summary('stopped_there', { computer, condition })
 }
@@ -110,7 +112,7 @@ function stoppedClient({ target, tcpPort, way, printerThere = null }: PrintingSt
 
 /** Its labels arrive, and do not come out. */
 function stoppedThere(
-  { reasons, conditions }: NonNullable<PrintingStatus['printerThere']>,
+  { reasons, conditions }: Pick<NonNullable<PrintingStatus['printerThere']>, 'reasons' | 'conditions'>,
   computer: string,
 ): Summary | null {
   if (reasons.length === 0) return null
@@ -144,11 +146,16 @@ function unsettled({ printing, peerAlarms }: AgentStatus): Summary | null {
 
 /** Labels of which somebody has to say something, or that do not go on as they should. */
 function asking({ unknown, held, waiting, look }: LabelsStatus): Summary | null {
-  const job = look === null ? {} : { job: labelNumber(look), jobRef: look.id ?? String(look.n) }
+  const job = named(look)
   if (unknown > 0) return summary('unknown_labels', { count: unknown, ...job })
   if (held > 0) return summary('held_labels', { count: held, ...job })
   const isSlow = look !== null && look.state !== 'failed' && look.state !== 'expired'
   return waiting > 0 && isSlow ? summary('labels_wait', { count: waiting, ...job }) : null
+}
+
+/** The label to look at first. */
+function named(look: LabelsStatus['look']): SummaryFacts {
+  return look === null ? {} : { job: labelNumber(look), jobRef: look.id ?? String(look.n) }
 }
 
 function underWay({ labels }: PrintingStatus): Summary | null {
@@ -166,7 +173,8 @@ function readyWith({ hub, printing, hubAheadMs }: AgentStatus): Summary {
   const offMs = Math.abs(hubAheadMs ?? 0)
   if (offMs > CLOCK_OFF_MS)
     return summary('ready_clock_off', { ...where, seconds: Math.round(offMs / 1_000) })
-  if (labels.failed > 0) return summary('ready_some_failed', { ...where, count: labels.failed })
+  if (labels.failed > 0)
+    return summary('ready_some_failed', { ...where, ...named(labels.look), count: labels.failed })
   if (way?.path === 'hub') return summary('ready_through_hub', where)
   return summary(hub.state === 'online' ? 'ready' : 'ready_hub_away', where)
 }

@@ -40,6 +40,11 @@ export class StandbyPharmacy {
     this.#over = own.over
   }
 
+  /** For the command line. */
+  folderOf(which: 'dispensary' | 'counter' | 'standby'): string {
+    return this.#folders[['dispensary', 'counter', 'standby'].indexOf(which)] ?? ''
+  }
+
   /** Everybody has its assignment, and links to where it hands labels to. */
   async assign(over: Partial<AssignmentStandby> = {}): Promise<void> {
     const printers = { first: printerId(this.first), second: printerId(this.second) }

@@ -5,10 +5,10 @@ import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
-import { carryOut, type Terminal } from '../../cli/commands.ts'
 import { assignClient, assignServer, startAgent, type InProcessAgent } from '../../test/in-process-agent.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { realLabel, startPrinter } from '../../test-printer/test/printer-rig.ts'
+import { command, saidAt } from '../../test/said-at.ts'
 import { sendLabel } from '../../test/send-label.ts'
 
 const LABEL = realLabel('ups.zpl')
@@ -44,28 +44,6 @@ async function pharmacy(addresses: readonly [string, string]) {
     await until('the label', () => printer.roll.entries().length === count)
   }
   return { printer, dispensary, counter }
-}
-
-/** As a person in a terminal has it. */
-async function command(kind: 'status' | 'doctor', { dataFolder }: Computer) {
-  const terminal: Terminal = {
-    environment: {},
-    locations: { dataFolder, controlSocket: `${dataFolder}/agent.sock` },
-    agentVersion: '0.1.0',
-    nowMs: Date.now,
-    readInput: () => '',
-    ask: () => null,
-    print: () => undefined,
-  }
-  const { code, text } = await carryOut({ kind }, terminal)
-  return { code, text: text.replaceAll(/\s+/g, ' ') }
-}
-
-/** Everything that says whether labels of that computer come out. */
-async function saidAt(at: Computer) {
-  const [status, doctor] = [await command('status', at), await command('doctor', at)]
-  const summary = summaryOf(await at.agent.ask('status', null))
-  return { status, doctor, summary }
 }
 
 const printerHop = ({ hops }: Diagnosis) => hops.find(({ hop }) => hop === 'printer')
@@ -165,6 +143,19 @@ describe('A Client whose PrinterComputer has a printer', () => {
   })
 })
 
+describe('A printer that breaks off every label and says nothing of it', () => {
+  test('lets no check say that labels get through, at both computers', async () => {
+    const { printer, counter, dispensary } = await pharmacy(['127.0.1.161', '127.0.1.162'])
+    await printer.faults.set({ resetAtByte: 20 })
+    for (let n = 0; n < 8; n += 1) expect(await sendLabel(counter.agent, LABEL)).toMatchObject({ ok: true })
+    for (const at of [dispensary, counter])
+      await until('the check says so', async () => (await command('doctor', at)).code === 1)
+    for (const at of [dispensary, counter])
+      await until('the summary says so', async () => (await command('status', at)).code === 1)
+    await printer.faults.clear()
+  })
+})
+
 describe('A computer that was withdrawn from its pharmacy', () => {
   test('is told that before printer, port and pause, and its commands say that something is wrong', async () => {
     const { printer, counter, dispensary } = await pharmacy(['127.0.1.159', '127.0.1.160'])
@@ -189,6 +180,9 @@ describe('A computer that was withdrawn from its pharmacy', () => {
           /^This stops labels: Hub\. This computer was withdrawn from its pharmacy:/,
         ),
       })
+      // Also when nobody can be asked any more.
+      await at.agent.hub.kill()
+      expect(await saidAt(at)).toMatchObject({ summary: { code: 'withdrawn' }, doctor: { code: 1 } })
     }
   })
 })

@@ -7,6 +7,7 @@ import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import type { LinkErrorCode } from '../link/link-parts.ts'
 import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Presence } from '../printers/printer-backend.ts'
+import type { WaitingHere } from '../printing/job-news.ts'
 
 /** What was waited for, and how long. */
 export interface Timed<T> {
@@ -75,6 +76,15 @@ export interface PrinterThereFound {
   readonly waiting: number
 }
 
+export interface StandbyFound {
+  readonly computer: string
+  readonly isThere: boolean
+  /** Its printer as that computer tells; null: it is at this computer, or not there. */
+  readonly told: Timed<PrinterThereFound> | null
+  /** Its printer, where it is at this computer. */
+  readonly looked: DoctorFacts['printer']
+}
+
 export interface DoctorFacts {
   readonly role: DeviceRole
   readonly system: NonNullable<DiagnosisFacts['system']>
@@ -96,8 +106,8 @@ export interface DoctorFacts {
   readonly target: TargetFound | null
   /** As a Client with a target. */
   readonly printerThere: Timed<PrinterThereFound> | null
-  /** Labels go to the standby printer at that computer; null: to the first. */
-  readonly standby: { readonly computer: string; readonly isThere: boolean } | null
+  /** Labels go to the standby printer; null: to the first. */
+  readonly standby: StandbyFound | null
   /** As the PrinterComputer. */
   readonly clients: readonly ClientFound[]
   readonly firewall: FirewallFound
@@ -105,4 +115,5 @@ export interface DoctorFacts {
   readonly printer: Timed<PrinterLooked | 'late'> | null
   /** How old the oldest label is that the printer did not take; null when none waits for it. */
   readonly waitedForPrinterMs: number | null
+  readonly waitingHere: WaitingHere
 }

@@ -10,8 +10,9 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Interfaces } from '../intake/sender-address.ts'
 import type { KnownPeers } from '../link/peers/known-peers.ts'
 import { LinkError } from '../link/link-parts.ts'
+import type { Which } from '../link/link-role.ts'
 import { nameOf } from '../link/peers/peer-texts.ts'
-import { waitedForPrinterMs, waitingThere } from '../printing/job-news.ts'
+import { waitedForPrinterMs, waitingHere, waitingThere } from '../printing/job-news.ts'
 import type { LinkPort } from '../printing/link-port.ts'
 import type { ComputerTarget, PrintSetup } from '../printing/print-setup.ts'
 import type { PrinterHealth } from '../printing/printer-health.ts'
@@ -20,7 +21,9 @@ import type {
   DoctorFacts,
   PrinterLooked,
   PrinterThereFound,
+  StandbyFound,
   TargetFound,
+  Timed,
   WayFound,
 } from './doctor-facts.ts'
 import { readFirewall } from './firewall-rules.ts'
@@ -81,14 +84,15 @@ export class Doctor {
   async #facts(): Promise<DoctorFacts> {
     const { setup, status, openJobs, platform, hub, hubAheadMs, clock, dataFolder } = this.#parts
     const { role, target: assigned, printer: printerName } = setup()
-    const { tcpPort: port, failed, pausedUntil, standby = null } = status()
-    const [ownListener, disk, target, printerThere, firewall, printer] = await Promise.all([
+    const { tcpPort: port, failed, pausedUntil } = status()
+    const [ownListener, disk, target, printerThere, standby, firewall, printer] = await Promise.all([
       timed(clock, async () => this.#ownListener(port)),
       timed(clock, async () =>
         within(LIMIT_MS, probeDisk(clock, dataFolder), { clock, late: 'no answer' as const }),
       ),
       role === 'Client' && assigned !== null ? this.#target(assigned) : null,
-      role === 'Client' && assigned !== null ? this.#printerThere(assigned.computerName) : null,
+      role === 'Client' && assigned !== null ? this.#printerThere('first', assigned.computerName) : null,
+      this.#standby(),
       role === 'Server' && port !== null ? readFirewall(platform, port) : ('unknown' as const),
       role === 'Server' && printerName !== null ? this.#printer() : null,
     ])
@@ -101,15 +105,13 @@ export class Doctor {
       disk,
       target,
       printerThere,
+      standby,
       firewall,
       printer,
       system: SYSTEMS[platform] ?? 'unknown',
       assignmentFailure: failed?.reasons ?? null,
       waitedForPrinterMs: waitedForPrinterMs(openJobs(), clock.wallMs()),
-      standby:
-        standby === null || standby.inUse === null
-          ? null
-          : { computer: standby.computerName, isThere: standby.isThere },
+      waitingHere: waitingHere(openJobs(), clock.wallMs()),
       // After the links were tried.
       hub: hub(),
       hubAheadMs: hubAheadMs(),
@@ -144,16 +146,26 @@ export class Doctor {
   }
 
   /** The other computer looks at its printer anew. A way that is not up is opened by then, or there is none. */
-  async #printerThere(computerName: string): Promise<DoctorFacts['printerThere']> {
+  async #printerThere(which: Which, computerName: string): Promise<Timed<PrinterThereFound>> {
     const { link, openJobs, clock } = this.#parts
     const looking = async (): Promise<PrinterThereFound> => {
-      await this.#ways()
-      const asking = link.there()?.look() ?? Promise.resolve()
+      if (which === 'first') await this.#ways()
+      const asking = link.there(which)?.look() ?? Promise.resolve()
       await within(LOOK_MS, asking, { clock, late: undefined })
-      const told = link.there()?.view()?.now ?? null
+      const told = link.there(which)?.view()?.now ?? null
       return { told, waiting: waitingThere(openJobs(), computerName, clock.wallMs()) }
     }
     return timed(clock, looking)
+  }
+
+  /** Null while labels go to the first printer. */
+  async #standby(): Promise<StandbyFound | null> {
+    const standby = this.#parts.status().standby ?? null
+    if (standby === null || standby.inUse === null) return null
+    const { computerName, isThere, isHere } = standby
+    const told = isThere && !isHere ? await this.#printerThere('standby', computerName) : null
+    const looked = isThere && isHere ? await this.#printer() : null
+    return { computer: computerName, isThere, told, looked }
   }
 
   /** Resolves once one is up, or none can be in time for a question. */
@@ -180,13 +192,10 @@ export class Doctor {
     const { printer, status, clock } = this.#parts
     const looking = async (): Promise<PrinterLooked | 'late'> => {
       const found = await printer.look()
-      const seen = status().printer
       if (found === null) return 'late'
-      return {
-        ...found,
-        conditions: seen?.conditions ?? [],
-        hasAnswered: (seen?.answeredAt ?? null) !== null,
-      }
+      const { printer: own, standby = null } = status()
+      const conditions = own?.conditions ?? (standby?.isHere === true ? standby.conditions : [])
+      return { ...found, conditions, hasAnswered: (own?.answeredAt ?? null) !== null }
     }
     return timed(clock, async () => within(LIMIT_MS, looking(), { clock, late: 'late' as const }))
   }

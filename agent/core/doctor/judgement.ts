@@ -12,9 +12,10 @@ import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { CLOCK_OFF_MS } from '../../contract/summary.ts'
 import { NEEDS_PAIRING, WITHDRAWN } from '@pharmacy-relay/shared/pairing.ts'
 import { clientHops, wayOf } from './client-hops.ts'
-import type { DoctorFacts, Timed } from './doctor-facts.ts'
+import type { DoctorFacts, StandbyFound, Timed } from './doctor-facts.ts'
 import { hop } from './hop.ts'
-import { printerHops } from './printer-hops.ts'
+import { printerHop, printerHops } from './printer-hops.ts'
+import { printerThereHop } from './printer-there-hop.ts'
 
 /** A disk as full as this soon keeps no labels; the reserve of the spool is smaller. */
 const LOW_BYTES = 500_000_000
@@ -32,7 +33,8 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
     hubHop(facts),
     clockHop(facts),
   ]
-  const inOrder = atStandby(hops, facts).toSorted((a, b) => place(a) - place(b))
+  const all = withWaiting(atStandby(hops, facts), facts)
+  const inOrder = all.toSorted((a, b) => place(a) - place(b))
   const blocking = inOrder.find(({ verdict }) => verdict === 'failed')?.hop ?? null
   return {
     role: facts.role,
@@ -42,15 +44,52 @@ export function judged(facts: DoctorFacts): Pick<Diagnosis, 'role' | 'path' | 'h
   }
 }
 
-/** Labels do not go there at the moment: what is wrong there deserves a look, and stops none. */
+/**
+ * Labels do not go there at the moment: what is wrong there deserves a look, and stops none. They come out of the standby
+ * printer: what is wrong with that one is said in its place.
+ */
 const AT_FIRST: readonly Hop[] = ['trust', 'address', 'tcp', 'link', 'hub_path', 'printer']
 
-function atStandby(hops: readonly DiagnosedHop[], { standby }: DoctorFacts): readonly DiagnosedHop[] {
+function atStandby(hops: readonly DiagnosedHop[], facts: DoctorFacts): readonly DiagnosedHop[] {
+  const { standby } = facts
   if (standby === null || !standby.isThere) return hops
-  return hops.map((one) => {
+  const others = hops.map((one) => {
     const isFirst = AT_FIRST.includes(one.hop) || (one.hop === 'hub' && one.code !== 'hub_withdrawn')
     return isFirst && one.verdict === 'failed' ? { ...one, verdict: 'attention' as const } : one
   })
+  const [printer] = standbyPrinterHop(standby, facts)
+  return printer === undefined || printer.verdict === 'ok' ? others : withPrinter(others, printer)
+}
+
+function standbyPrinterHop(
+  { computer, told, looked }: StandbyFound,
+  { waitedForPrinterMs }: DoctorFacts,
+): readonly DiagnosedHop[] {
+  if (told !== null) return [printerThereHop(computer, told)]
+  return printerHop({ printer: looked, printerName: computer, waitedForPrinterMs })
+}
+
+/** Whatever the places say of themselves: labels get through when none stays here. */
+function withWaiting(
+  hops: readonly DiagnosedHop[],
+  { role, waitingHere: { count, reasons } }: DoctorFacts,
+): readonly DiagnosedHop[] {
+  const isSaid = hops.some(({ verdict }) => verdict === 'failed')
+  if (role === 'None' || count === 0 || isSaid) return hops
+  return withPrinter(
+    hops,
+    hop(['printer', 'failed', 'printer_waiting'], {
+      count: Math.min(count, MAX_COUNT),
+      reasons: [...reasons],
+    }),
+  )
+}
+
+/** In a diagnosis (`shared/diagnosis.ts`). */
+const MAX_COUNT = 10_000
+
+function withPrinter(hops: readonly DiagnosedHop[], printer: DiagnosedHop): readonly DiagnosedHop[] {
+  return [...hops.filter((one) => one.hop !== 'printer'), printer]
 }
 
 function place({ hop: name, code }: DiagnosedHop): number {

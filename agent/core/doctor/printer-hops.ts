@@ -43,7 +43,11 @@ function clientsHop(clients: readonly ClientFound[]): DiagnosedHop {
 /** One that refuses may serve somebody else at this moment; one that has not taken a label for so long stops labels. */
 const BUSY_LABEL_MS = 10_000
 
-function printerHop({ printer, printerName, waitedForPrinterMs }: DoctorFacts): DiagnosedHop[] {
+export function printerHop({
+  printer,
+  printerName,
+  waitedForPrinterMs,
+}: Pick<DoctorFacts, 'printer' | 'printerName' | 'waitedForPrinterMs'>): DiagnosedHop[] {
   if (printer === null) return []
   const { value, tookMs } = printer
   const isStopping = waitedForPrinterMs !== null && waitedForPrinterMs > BUSY_LABEL_MS

@@ -1,6 +1,7 @@
 // Of a Client: what is said of the printer at the other end of its way, and that a withdrawn computer hears of that first.
 import type { Hop } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
+import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { diagnosisText, throughText } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -91,6 +92,85 @@ describe('A Client', () => {
         t.diagnosis.throughNotKnown,
       )
     }
+  })
+})
+
+describe('While labels go to the standby printer', () => {
+  const paperOut = reason('printer_condition', { condition: 'paper_out' })
+  const AWAY = { lan: took(failed('unreachable')), hub: took(failed('peer_offline')), knocks: refusedKnocks }
+  const standby = (over: Partial<NonNullable<DoctorFacts['standby']>>) =>
+    facts({
+      target: { ...DISPENSARY, ...AWAY },
+      standby: {
+        computer: 'COUNTER-2',
+        isThere: true,
+        told: took({ told: THERE, waiting: 0 }),
+        looked: null,
+        ...over,
+      },
+    })
+  const told = (now: Partial<LinkPrinter>, waiting = 0) => took({ told: { ...THERE, ...now }, waiting })
+  const looked = (conditions: readonly PrinterCondition[]) =>
+    took({ printer: 'tcp:10.0.0.9', presence: null, conditions, hasAnswered: true })
+  it.each<[string, DoctorFacts, Hop | null, string]>([
+    ['well', standby({}), null, 'not_tested not_tested'],
+    [
+      'out of paper',
+      standby({ told: told({ reasons: [paperOut], conditions: ['paper_out'] }) }),
+      'printer',
+      'failed printer_stopped',
+    ],
+    [
+      'paused by a person',
+      standby({ told: told({ reasons: [reason('paused', { until: '14:05' })] }) }),
+      'printer',
+      'failed printer_paused',
+    ],
+    [
+      'well, and has not printed a label of here',
+      standby({ told: told({}, 2) }),
+      'printer',
+      'failed printer_waiting',
+    ],
+    [
+      'at this computer and open',
+      standby({ told: null, looked: looked(['head_open']) }),
+      'printer',
+      'failed printer_stopped',
+    ],
+    ['at this computer and well', standby({ told: null, looked: looked([]) }), null, 'not_tested not_tested'],
+    ['not there either', standby({ isThere: false, told: null }), 'tcp', 'not_tested not_tested'],
+  ])('a standby printer that is %s', (_name, given, blocking, text) => {
+    expect(verdictOn(given, 'printer')).toEqual([blocking, text])
+  })
+})
+
+describe('Labels that do not leave this computer', () => {
+  const waitingHere = { count: 3, reasons: [reason('link_refused_not_ready', {})] }
+  it('stop labels, with their reason, where every place says that it is well', () => {
+    const { hops, blocking } = judged(facts({ waitingHere }))
+    expect([blocking, hops.filter(({ hop }) => hop === 'printer')]).toEqual([
+      'printer',
+      [
+        expect.objectContaining({
+          verdict: 'failed',
+          code: 'printer_waiting',
+          facts: expect.objectContaining({ count: 3, reasons: waitingHere.reasons }),
+        }),
+      ],
+    ])
+    for (const language of Language.options) {
+      const [found] = hops.filter(({ hop }) => hop === 'printer')
+      if (found === undefined) throw new Error('no hop')
+      const { text, advice } = diagnosisText(found, texts(language).diagnosis)
+      expect(`${text} ${advice}`).not.toMatch(/ {2}|undefined| bei | of ,/)
+    }
+  })
+
+  it('are not said where a place says why', () => {
+    const gone = { lan: took(failed('unreachable')), hub: took(failed('peer_offline')) }
+    const given = facts({ waitingHere, target: { ...DISPENSARY, ...gone, knocks: refusedKnocks } })
+    expect(verdictOn(given, 'printer')).toEqual(['tcp', 'not_tested not_tested'])
   })
 })
 

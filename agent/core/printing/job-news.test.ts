@@ -7,7 +7,7 @@ import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { describe, expect, test } from 'vitest'
-import { JobNews, jobHour, jobsWaiting, shownJobs, waitedForPrinterMs } from './job-news.ts'
+import { JobNews, jobHour, jobsWaiting, shownJobs, waitedForPrinterMs, waitingHere } from './job-news.ts'
 import type { HourCounts } from '../spool/store/stored-rows.ts'
 
 const START = Date.UTC(2026, 10, 20, 9)
@@ -187,6 +187,19 @@ test('the printer is waited for since its oldest label came, and by none that is
   expect(waitedForPrinterMs([jobOf(1, { state: 'sending' })], START + 5_000)).toBeNull()
   expect(waitedForPrinterMs([waiting], START + 5_000)).toBe(3_000)
   expect(waitedForPrinterMs([waiting, jobOf(2, { state: 'waiting_for_printer' })], START + 5_000)).toBe(5_000)
+})
+
+test('a label stays here when it has waited for longer than 10 s; the oldest that says why is believed', () => {
+  const waiting = (n: number, reasons: PrintJob['reasons'] = []) =>
+    jobOf(n, { state: 'waiting_for_printer', reasons })
+  const open = [
+    waiting(4),
+    waiting(3, [PAPER_OUT]),
+    jobOf(1, { state: 'unknown' }),
+    jobOf(2, { state: 'sending' }),
+  ]
+  expect(waitingHere(open, START + 10_000)).toEqual({ count: 0, reasons: [] })
+  expect(waitingHere(open, START + 10_001)).toEqual({ count: 3, reasons: [PAPER_OUT] })
 })
 
 test('staff see what waits, however old, then the newest, and each once', () => {

@@ -205,6 +205,21 @@ export function waitedForPrinterMs(open: readonly PrintJob[], nowMs: number): nu
   return nowMs - Math.min(...waiting.map(({ acceptedAt }) => Date.parse(acceptedAt)))
 }
 
+/** Labels that do not leave. */
+export interface WaitingHere {
+  readonly count: number
+  /** Of the one that has waited longest and says why. */
+  readonly reasons: PrintJob['reasons']
+}
+
+/** Labels that have not left for longer than it takes to print one. */
+export function waitingHere(open: readonly PrintJob[], nowMs: number): WaitingHere {
+  const waiting = open
+    .filter(({ state, acceptedAt }) => isUnderWay(state) && nowMs - Date.parse(acceptedAt) > SLOW_MS)
+    .toSorted((a, b) => a.n - b.n)
+  return { count: waiting.length, reasons: reasonsOf(waiting) }
+}
+
 /** Labels that another computer has for longer than it takes to print one, and that go on by themselves there. */
 export function waitingThere(open: readonly PrintJob[], computer: string, nowMs: number): number {
   const isThere = ({ state, destination, acceptedAt, reasons }: PrintJob): boolean =>

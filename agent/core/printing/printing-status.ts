@@ -69,6 +69,7 @@ function standbyStatus(facts: PrintingFacts): PrintingStatus['standby'] {
     isHere: target === null,
     isThere: found.isStandbyThere,
     conditions: [...conditions],
+    reasons: [...(told?.now.reasons ?? [])],
     afterSeconds: Math.ceil(afterMs / 1_000),
     returns,
     inUse: use === null ? null : { since: instant(use.sinceMs), why: use.why },

@@ -117,10 +117,12 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_paused: (n) =>
       `Jemand hat das Drucken an ${n.computer} angehalten: Etiketten werden dort aufbewahrt und warten.`,
     printer_none: (n) => `${n.computer} ist der Druckrechner, aber es wurde kein Drucker für ihn gewählt.`,
-    printer_waiting: (n) =>
-      n.count === 1
-        ? `1 Etikett wartet bei ${n.computer} und ist nicht herausgekommen.`
-        : `${n.count} Etiketten warten bei ${n.computer} und sind nicht herausgekommen.`,
+    printer_waiting: (n) => {
+      const where = n.computer === '' ? 'auf diesem Rechner' : `bei ${n.computer}`
+      return n.count === 1
+        ? `1 Etikett wartet ${where} und ist nicht herausgekommen.`
+        : `${n.count} Etiketten warten ${where} und sind nicht herausgekommen.`
+    },
     printer_not_told: (n) => `${n.computer} sagt nicht, wie es seinem Drucker geht.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',
     clock_off: (n) => `Die Uhr geht um ${spanText(n.seconds, 'de')} falsch.`,
@@ -198,7 +200,9 @@ export const diagnosisDe: DiagnosisTexts = {
       `Nach der Pause geht es von selbst weiter. Sofort, an ${n.computer}: „Jetzt weiterdrucken“ im Fenster oder agent resume.`,
     printer_none: () => 'Ein Admin wählt im Panel den Drucker.',
     printer_waiting: (n) =>
-      `Sehen Sie nach dem Drucker von ${n.computer}, und prüfen Sie dort die Verbindung; Etiketten kommen von selbst.`,
+      n.computer === ''
+        ? 'Sehen Sie nach dem Drucker; Etiketten kommen von selbst.'
+        : `Sehen Sie nach dem Drucker von ${n.computer}, und prüfen Sie dort die Verbindung; Etiketten kommen von selbst.`,
     printer_not_told: (n) =>
       `Installieren Sie auf ${n.computer} die neueste Version, oder prüfen Sie dort die Verbindung.`,
     clock_off: () =>

@@ -114,10 +114,12 @@ export const diagnosisEn = {
     printer_busy: (n) => `${n.printer} takes no connection at the moment.`,
     printer_paused: (n) => `Somebody paused printing at ${n.computer}: labels are kept there and wait.`,
     printer_none: (n) => `${n.computer} is the printer computer, but no printer was chosen for it.`,
-    printer_waiting: (n) =>
-      n.count === 1
-        ? `1 label waits at ${n.computer} and has not come out.`
-        : `${n.count} labels wait at ${n.computer} and have not come out.`,
+    printer_waiting: (n) => {
+      const where = n.computer === '' ? 'this computer' : n.computer
+      return n.count === 1
+        ? `1 label waits at ${where} and has not come out.`
+        : `${n.count} labels wait at ${where} and have not come out.`
+    },
     printer_not_told: (n) => `${n.computer} does not say how its printer is.`,
     clock_ok: () => 'The clock agrees with that of the hub.',
     clock_off: (n) => `The clock is wrong by ${spanText(n.seconds, 'en')}.`,
@@ -189,7 +191,9 @@ export const diagnosisEn = {
       `It goes on by itself when the pause ends. To go on now, at ${n.computer}: “Go on printing now” in the window, or agent resume.`,
     printer_none: () => 'An Admin chooses the printer in the panel.',
     printer_waiting: (n) =>
-      `Look at the printer of ${n.computer}, and run the check there; labels come out by themselves.`,
+      n.computer === ''
+        ? 'Look at the printer; labels come out by themselves.'
+        : `Look at the printer of ${n.computer}, and run the check there; labels come out by themselves.`,
     printer_not_told: (n) => `Install the newest version on ${n.computer}, or run the check there.`,
     clock_off: () => 'Set date and time of this computer, or let the system set them by itself.',
   } satisfies Partial<Record<DiagnosisCode, (named: Named) => string>>,

@@ -113,7 +113,10 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_paused: (n) =>
       `Biri ${n.computer} bilgisayarında yazdırmayı duraklattı: etiketler orada saklanıyor ve bekliyor.`,
     printer_none: (n) => `Yazıcı bilgisayarı ${n.computer}, ama onun için yazıcı seçilmemiş.`,
-    printer_waiting: (n) => `${n.count} etiket ${n.computer} bilgisayarında bekliyor ve çıkmadı.`,
+    printer_waiting: (n) =>
+      n.computer === ''
+        ? `${n.count} etiket bu bilgisayarda bekliyor ve çıkmadı.`
+        : `${n.count} etiket ${n.computer} bilgisayarında bekliyor ve çıkmadı.`,
     printer_not_told: (n) => `${n.computer} bilgisayarı yazıcısının durumunu bildirmiyor.`,
     clock_ok: () => 'Saat, hub’ın saatiyle uyuşuyor.',
     clock_off: (n) => `Saat ${spanText(n.seconds, 'tr')} yanlış.`,
@@ -182,7 +185,9 @@ export const diagnosisTr: DiagnosisTexts = {
       `Duraklatma bitince kendiliğinden sürer. Hemen sürdürmek için ${n.computer} bilgisayarında: pencerede “Yazdırmaya şimdi devam et” ya da agent resume.`,
     printer_none: () => 'Bir yönetici yazıcıyı panelden seçer.',
     printer_waiting: (n) =>
-      `${n.computer} bilgisayarının yazıcısına bakın ve denetimi orada çalıştırın; etiketler kendiliğinden çıkar.`,
+      n.computer === ''
+        ? 'Yazıcıya bakın; etiketler kendiliğinden çıkar.'
+        : `${n.computer} bilgisayarının yazıcısına bakın ve denetimi orada çalıştırın; etiketler kendiliğinden çıkar.`,
     printer_not_told: (n) =>
       `${n.computer} bilgisayarına en yeni sürümü kurun ya da denetimi orada çalıştırın.`,
     clock_off: () =>

@@ -49,6 +49,7 @@ export function facts(over: Partial<DoctorFacts> = {}): DoctorFacts {
     printer: null,
     pausedForMs: null,
     waitedForPrinterMs: null,
+    waitingHere: { count: 0, reasons: [] },
     ...over,
   }
 }
