@@ -36,6 +36,8 @@ interface CustomersTable {
   readonly nameForms: GeneratedAlways<string>
   readonly emailForms: GeneratedAlways<string>
   readonly searchForms: GeneratedAlways<string>
+  readonly phoneForms: GeneratedAlways<string>
+  readonly searchGrams: GeneratedAlways<string[]>
 }
 
 interface RelayComputersTable {

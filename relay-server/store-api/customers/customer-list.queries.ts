@@ -9,9 +9,10 @@ import type {
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
-import { allOf, anyOf, likeAny, type Condition } from '../search/conditions.queries.ts'
-import { containsPattern, soughtWords } from '../search/fold.ts'
-import { phonePatterns, phonePatternsOfFreeText } from '../search/phone-part.ts'
+import { allOf, anyOf, hasAny, type Condition } from '../search/conditions.queries.ts'
+import { soughtWords } from '../search/fold.ts'
+import { phoneForms, phoneFormsOfFreeText } from '../search/phone-part.ts'
+import { soughtForm } from '../search/sought-form.ts'
 
 type CustomerPage = EndpointReply<(typeof storeApi)['listCustomers']>
 
@@ -54,33 +55,36 @@ function pageStatement(query: CustomerListQuery): RawBuilder<PageRow> {
 
 function conditions(query: CustomerListQuery): Condition[] {
   const storeId = query.storeId.toLowerCase()
-  const phone = phonePatterns(query.phone)
+  const phone = phoneForms(query.phone)
   return [
-    ...(storeId === '' ? [] : [sql`lower(c."storeId") like ${containsPattern(storeId)}`]),
+    ...(storeId === '' ? [] : [hasAny(STORE_ID, [soughtForm(storeId)])]),
     ...wordsIn(sql`c."nameForms"`, query.name),
     ...wordsIn(sql`c."emailForms"`, query.email),
-    ...(phone.length === 0 ? [] : [likeAny(PHONE, phone)]),
+    ...(phone.length === 0 ? [] : [hasAny(PHONE, phone)]),
     ...anywhere(query.q),
   ]
 }
 
-const PHONE = sql`c."phone"`
-const TEXTS = sql`c."searchForms"`
+/** Of all its fields: what stands in one of them has its groups here. */
+const GRAMS = sql`c."searchGrams"`
+const STORE_ID = { text: sql`lower(c."storeId")`, grams: GRAMS }
+const PHONE = { text: sql`c."phoneForms"`, grams: GRAMS }
+const TEXTS = { text: sql`c."searchForms"`, grams: GRAMS }
 
 /** Every word that was typed, in any order. */
-function wordsIn(column: Condition, typed: string): Condition[] {
-  return soughtWords(typed).map((forms) => likeAny(column, forms.map(containsPattern)))
+function wordsIn(text: Condition, typed: string): Condition[] {
+  return soughtWords(typed).map((forms) => hasAny({ text, grams: GRAMS }, forms.map(soughtForm)))
 }
 
 /** A phone number may be typed in groups, and among words. */
 function anywhere(q: string): Condition[] {
-  const words = soughtWords(q).map((forms) => orPhone(likeAny(TEXTS, forms.map(containsPattern)), forms[0]))
+  const words = soughtWords(q).map((forms) => orPhone(hasAny(TEXTS, forms.map(soughtForm)), forms[0]))
   return words.length === 0 ? [] : [orPhone(allOf(words), q)]
 }
 
 function orPhone(condition: Condition, typed = ''): Condition {
-  const phone = phonePatternsOfFreeText(typed)
-  return phone.length === 0 ? condition : anyOf([condition, likeAny(PHONE, phone)])
+  const phone = phoneFormsOfFreeText(typed)
+  return phone.length === 0 ? condition : anyOf([condition, hasAny(PHONE, phone)])
 }
 
 interface Order {

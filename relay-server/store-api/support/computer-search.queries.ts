@@ -1,9 +1,10 @@
 // Computers of all pharmacies by a part of their name or address.
 import { sql } from 'kysely'
 import type { StoreDb } from '../database.ts'
-import { allOf, anyOf, likeAny, type Condition } from '../search/conditions.queries.ts'
+import { allOf, hasAny, likeAny, type Condition } from '../search/conditions.queries.ts'
 import { FOUND_COLUMNS, FOUND_JOINS, type FoundRow } from './found-computers.queries.ts'
-import type { SearchText, SoughtForm } from './search-text.ts'
+import type { SoughtForm } from '../search/sought-form.ts'
+import type { SearchText } from './search-text.ts'
 
 export interface FoundPage {
   readonly rows: readonly FoundRow[]
@@ -26,8 +27,8 @@ type PageRow = Omit<FoundRow, 'id'> & {
 
 export interface Sought {
   readonly words: SearchText
-  /** Patterns of the phone number of its pharmacy; none when no number was typed. */
-  readonly phone: readonly string[]
+  /** Forms of the phone number of its pharmacy; none when no number was typed. */
+  readonly phone: readonly SoughtForm[]
 }
 
 /** By name, then by pharmacy. */
@@ -53,32 +54,21 @@ export async function findComputers(db: StoreDb, sought: Sought, paged: Paged): 
   }
 }
 
+const TEXTS = { text: sql`"text"`, grams: sql`"grams"` }
+const PHONE = { text: sql`p."phoneForms"`, grams: sql`p."searchGrams"` }
+
 function found({ words, phone }: Sought): Condition {
-  const byText = sql`select "computerId" from "RelaySearchTexts" where ${allOf([...words.map(hasWord), ...together(words)])}`
+  const all = allOf([...words.map((forms) => hasAny(TEXTS, forms)), ...together(words)])
+  const byText = sql`select "computerId" from "RelaySearchTexts" where ${all}`
   if (phone.length === 0) return byText
   const byPhone = sql`select c."id" from "Customers" p join "RelayComputers" c on c."customerId" = p."id"
-    where ${likeAny(sql`p."phone"`, phone)}`
+    where ${hasAny(PHONE, phone)}`
   return sql`${byText} union ${byPhone}`
-}
-
-function hasWord(forms: readonly SoughtForm[]): Condition {
-  return anyOf(forms.map(hasForm))
-}
-
-/** The index finds those with its groups of characters. */
-function hasForm({ grams, pattern }: SoughtForm): Condition {
-  const text = sql`"text" like ${pattern}`
-  return grams.length === 0 ? text : sql`("grams" @> ${[...grams]}::text[] and ${text})`
 }
 
 /** All in one name or address: the 1 of “counter 1” is not that of an address. The index has found nearly all before. */
 function together(words: SearchText): Condition[] {
   if (words.length === 1) return []
-  const inLine = words.map((forms) =>
-    likeAny(
-      sql`E'\\n' || "line"`,
-      forms.map(({ pattern }) => pattern),
-    ),
-  )
+  const inLine = words.map((forms) => likeAny(sql`E'\\n' || "line"`, forms))
   return [sql`exists (select from unnest(string_to_array("text", E'\\n')) "line" where ${allOf(inLine)})`]
 }

@@ -7,7 +7,8 @@ import {
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
-import { phonePatternsOfFreeText } from '../search/phone-part.ts'
+import { phoneFormsOfFreeText } from '../search/phone-part.ts'
+import type { SoughtForm } from '../search/sought-form.ts'
 import { findComputers } from './computer-search.queries.ts'
 import { foundComputer } from './found-computers.queries.ts'
 import { searchTextOf } from './search-text.ts'
@@ -32,8 +33,8 @@ const ADDRESS = /^\d{1,3}(\.\d{0,3}){1,3}$/
 /** With fewer digits too many pharmacies would be found. */
 const FEWEST_DIGITS = 5
 
-/** Patterns of the pharmacy's phone number. What looks like an address is looked for as one only. */
-function pharmacyPhone(q: string): string[] {
+/** Forms of the pharmacy's phone number. What looks like an address is looked for as one only. */
+function pharmacyPhone(q: string): SoughtForm[] {
   const isLong = q.replaceAll(/\D/g, '').length >= FEWEST_DIGITS
-  return isLong && !ADDRESS.test(q) ? phonePatternsOfFreeText(q) : []
+  return isLong && !ADDRESS.test(q) ? phoneFormsOfFreeText(q) : []
 }

@@ -1,19 +1,7 @@
 // What somebody typed to find a computer, as the index and the texts of RelaySearchTexts know it; pure.
 import { SHORTEST_SEARCH } from '@pharmacy-relay/shared/api/relay-support.ts'
-import { containsPattern, soughtWords } from '../search/fold.ts'
-
-/** As many as `relay_grams` makes groups of. */
-const GRAM = 3
-/** More would only be looked up in vain: the text itself is compared, too. */
-const MOST_GRAMS = 24
-
-/** One form of a word. */
-export interface SoughtForm {
-  /** Groups that stand in every text with it; none for a short word beside a longer one. */
-  readonly grams: readonly string[]
-  /** For LIKE. */
-  readonly pattern: string
-}
+import { soughtWords } from '../search/fold.ts'
+import { GRAM, soughtForm, type SoughtForm } from '../search/sought-form.ts'
 
 /** Words, of each of which one name or address must have either form. */
 export type SearchText = readonly (readonly SoughtForm[])[]
@@ -40,15 +28,4 @@ const lengthOf = (text: string): number => Array.from(text).length
 /** Of a name or an address, when it has two characters. */
 function atBeginning(form: string): string {
   return lengthOf(form) === SHORTEST_SEARCH ? `\n${form}` : form
-}
-
-function soughtForm(text: string): SoughtForm {
-  return { grams: gramsOf(Array.from(text)), pattern: containsPattern(text) }
-}
-
-/** All of them: one that few texts have makes the search quick. */
-function gramsOf(characters: readonly string[]): string[] {
-  const count = Math.max(0, Math.min(MOST_GRAMS, characters.length - GRAM + 1))
-  const all = Array.from({ length: count }, (_, start) => characters.slice(start, start + GRAM).join(''))
-  return [...new Set(all)]
 }
