@@ -1,15 +1,18 @@
-// Bundles the pages of tray and browser into agent/dist/window: index.html, window.js, window.css; no other file.
+// Bundles the pages of tray and browser into agent/dist/window: a page, two scripts (window-scripts.ts), a style; no other file.
 //
 //   node scripts/run.cjs scripts/build/build-window.ts      prints what it made
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, stop } from 'esbuild'
+import { build, stop, type BuildOptions } from 'esbuild'
 import { onlyEnglish, replaceIfChanged } from './build-agent.ts'
+import { windowScripts } from './window-scripts.ts'
 
 export interface BuiltWindow {
   /** Absolute path of the folder that Electron loads and `agent open` serves. */
   readonly folder: string
   readonly bytes: number
+  /** Of these, what only a signed-in pharmacist's window loads. */
+  readonly laterBytes: number
   readonly ms: number
 }
 
@@ -20,18 +23,9 @@ const folder = path.join(root, 'agent/dist/window')
 /** Replaces only what changed, each file whole. */
 export async function buildWindow(): Promise<BuiltWindow> {
   const startedMs = performance.now()
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: {
-      window: path.join(source, 'main.tsx'),
-      'window-styles': path.join(source, 'styles/window.css'),
-    },
-    entryNames: '[name]',
-    outdir: folder,
-    bundle: true,
-    write: false,
+  const options: BuildOptions = {
     minify: true,
-    // A plain script: browsers load no module from a file.
+    // Plain scripts, which are loaded alike from every address.
     format: 'iife',
     target: ['es2022', 'chrome120'],
     jsx: 'automatic',
@@ -40,16 +34,35 @@ export async function buildWindow(): Promise<BuiltWindow> {
     plugins: [onlyEnglish],
     legalComments: 'none',
     logLevel: 'warning',
-  })
+  }
+  const [scripts, { outputFiles: styles }] = await Promise.all([
+    windowScripts({
+      options,
+      root,
+      folder,
+      first: 'agent/window/main.tsx',
+      later: 'agent/window/dispensing-script.ts',
+    }),
+    build({
+      ...options,
+      entryPoints: [path.join(source, 'styles/window.css')],
+      outfile: path.join(folder, 'window-styles.css'),
+      bundle: true,
+      write: false,
+    }),
+  ])
   const page = {
     path: path.join(folder, 'index.html'),
     contents: await readFile(path.join(source, 'index.html')),
   }
-  const files = [page, ...outputFiles]
+  const files = [page, ...scripts, ...styles]
   await Promise.all(files.map(replaceIfChanged))
+  const bytesOf = (some: readonly { readonly contents: Uint8Array }[]): number =>
+    some.reduce((sum, { contents }) => sum + contents.byteLength, 0)
   return {
     folder,
-    bytes: files.reduce((sum, { contents }) => sum + contents.byteLength, 0),
+    bytes: bytesOf(files),
+    laterBytes: bytesOf(files.filter((file) => path.basename(file.path) === 'dispensing.js')),
     ms: Math.round(performance.now() - startedMs),
   }
 }

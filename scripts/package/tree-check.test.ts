@@ -16,10 +16,10 @@ const PROGRAMS = ['agent.mjs', 'launcher.mjs']
 const APP = {
   'package.json': '{"main":"electron/main.cjs"}',
   ...Object.fromEntries(
-    ['electron/main.cjs', 'electron/preload.cjs', 'window/index.html', 'window/window.js'].map((file) => [
-      file,
-      '',
-    ]),
+    [
+      ...(['electron/main.cjs', 'electron/preload.cjs'] as const),
+      ...(['window/index.html', 'window/window.js', 'window/dispensing.js'] as const),
+    ].map((file) => [file, '']),
   ),
 }
 /** As FUSES of the tray: the characters of the nine fuses. */

@@ -37,6 +37,7 @@ const IN_ARCHIVE = [
   'electron/preload.cjs',
   'window/index.html',
   'window/window.js',
+  'window/dispensing.js',
 ]
 const ARCHIVE_FOLDERS = /^(package\.json|electron|window)(\/|$)/
 const SOURCES = /\.(ts|tsx|map)$/
@@ -60,7 +61,9 @@ function checkArchive(archive: string): string[] {
 }
 
 /** What `agent open` shows. */
-export const PAGES = ['index.html', 'window.js', 'window-styles.css'].map((name) => `window/${name}`)
+export const PAGES = ['index.html', 'window.js', 'dispensing.js', 'window-styles.css'].map(
+  (name) => `window/${name}`,
+)
 
 async function checkCore({ platform, folder, programs }: Tree): Promise<string[]> {
   const present = await filesBelow(path.join(folder, 'resources/core'))

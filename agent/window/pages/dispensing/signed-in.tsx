@@ -1,18 +1,13 @@
 // Who is signed in, and the way out; below it patients and prescriptions, which are off the page as soon as he leaves.
-import type { PharmacistSession } from '../../../contract/dispensing.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
+import type { SignedInProps } from '../../signed-in-pages.ts'
 import { useScans } from '../../use-scans.ts'
 import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
 import { PatientDesk } from './patient-desk.tsx'
 import { Scanners } from './scanners.tsx'
-
-interface SignedInProps {
-  readonly session: Extract<PharmacistSession, { state: 'signed_in' }>
-  readonly onDone: () => void
-}
 
 export function SignedIn({ session: { name, email }, onDone }: SignedInProps) {
   const { t } = useAgent()
