@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly token: string | null
   /** If-Match of versioned endpoints. */
   readonly version?: number
+  /** Idempotency-Key of idempotent endpoints: a UUID. */
+  readonly idempotencyKey?: string
   /** Whom the service calls for: the client's address, for the gateway's rate limit. */
   readonly clientAddress?: string
 }
@@ -48,6 +50,7 @@ async function requestOf<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'application/json', ...(await parts.headers()) }
   if (options.token !== null) headers['authorization'] = `Bearer ${options.token}`
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
   if (options.clientAddress !== undefined) headers['x-client-address'] = options.clientAddress
   if (entry.stream) headers['content-type'] = 'application/octet-stream'
   else if (entry.body !== null) headers['content-type'] = 'application/json'

@@ -15,7 +15,9 @@ import type { Caller } from '../auth/access-token.ts'
 import { bearerToken, requireAccess, requireRecentSignIn } from '../auth/bearer.ts'
 import { requireInternalKey } from '../auth/internal-key.ts'
 import type { ScannerCaller, ScannerVerifier } from '../auth/scanner-caller.ts'
+import { visitorOf, type Visitor } from '../auth/visitor.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
+import { readIdempotency, type Idempotency } from './idempotency-key.ts'
 import { traceIdOf } from './problem-replies.ts'
 
 /** Who may be the caller of an endpoint: nobody known for public ones and internal-key ones. */
@@ -23,12 +25,16 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'public' | 'internal-key
   ? null
   : E['access'] extends 'scanner'
     ? ScannerCaller
-    : Caller
+    : E['access'] extends 'visitor'
+      ? Visitor
+      : Caller
 
 /** What a handler gets. `version` is If-Match, for versioned endpoints. */
 export interface EndpointRequest<E extends Endpoint> extends EndpointInput<E> {
   readonly caller: CallerOf<E>
   readonly version: E['versioned'] extends true ? number : null
+  /** For idempotent endpoints. */
+  readonly idempotency: E['idempotent'] extends true ? Idempotency : null
   readonly clientAddress: string
   readonly traceId: string
 }
@@ -71,12 +77,15 @@ export function serveEndpoints<T extends EndpointTable>(
 
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
+type AnyCaller = Caller | ScannerCaller | Visitor | null
+
 type AnyHandler = (request: {
   params: unknown
   query: unknown
   body: unknown
-  caller: Caller | ScannerCaller | null
+  caller: AnyCaller
   version: number | null
+  idempotency: Idempotency | null
   clientAddress: string
   traceId: string
 }) => Promise<unknown>
@@ -89,6 +98,8 @@ function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
     } else if (entry.access === 'scanner') {
       if (parts.scanners === undefined) throw new ProblemError('token_invalid', 'No scanner is known here')
       response.locals['caller'] = await parts.scanners.verify(bearerToken(request.get('authorization')))
+    } else if (entry.access === 'visitor') {
+      response.locals['caller'] = await visitorOf(request, entry, parts.tokens)
     } else if (entry.access !== 'public') {
       const caller = await parts.tokens.verify(bearerToken(request.get('authorization')))
       requireAccess(caller, entry)
@@ -142,11 +153,13 @@ function respond(entry: Endpoint, handler: AnyHandler): RequestHandler {
   return async (request, response) => {
     const version = readVersion(entry, request)
     const input = readInput(entry, request)
-    const caller = (response.locals['caller'] as Caller | ScannerCaller | undefined) ?? null
+    const idempotency = readIdempotency(entry, request, input.body)
+    const caller = (response.locals['caller'] as AnyCaller | undefined) ?? null
     const reply = await handler({
       ...input,
       caller,
       version,
+      idempotency,
       clientAddress: request.ip ?? '',
       traceId: traceIdOf(response),
     })

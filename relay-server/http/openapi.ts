@@ -50,6 +50,8 @@ function whoMay(entry: Endpoint): string {
   const { access, others } = entry
   if (access === 'public') return 'For everybody.'
   if (access === 'internal-key') return 'For who holds the internal key.'
+  if (access === 'visitor')
+    return 'For visitors of the shop: Pharmacist and Customer by their token, a stranger by X-Cart-Token.'
   if (access === 'scanner') return 'For a scanner that is paired with a workplace, by its own token.'
   const callers = access === 'signed-in' ? 'who is signed in' : accessText(entry)
   const recent = entry.recentSignIn ? ' Asks for a sign-in of the last 10 minutes.' : ''
@@ -61,14 +63,25 @@ function parameters(entry: Endpoint) {
   return {
     ...(entry.params instanceof z.ZodObject ? { path: entry.params } : {}),
     ...(entry.query instanceof z.ZodObject ? { query: entry.query } : {}),
-    ...(entry.versioned
+    ...headerFields(entry),
+  }
+}
+
+function headerFields({ versioned, idempotent, access }: Endpoint) {
+  const fields = {
+    ...(versioned
+      ? { 'If-Match': z.string().meta({ description: 'The version that you saw, in quotes' }) }
+      : {}),
+    ...(idempotent
       ? {
-          header: z.object({
-            'If-Match': z.string().meta({ description: 'The version that you saw, in quotes' }),
-          }),
+          'Idempotency-Key': z.uuid().meta({ description: 'New for each request; the same for its repeats' }),
         }
       : {}),
+    ...(access === 'visitor'
+      ? { 'X-Cart-Token': z.string().optional().meta({ description: 'Of a stranger; 43 characters' }) }
+      : {}),
   }
+  return Object.keys(fields).length === 0 ? {} : { header: z.object(fields) }
 }
 
 function goodReply(entry: Endpoint) {

@@ -1,4 +1,5 @@
 // Test support: the valid call of an endpoint as a raw request, and what the rules do with it.
+import { randomUUID } from 'node:crypto'
 import { rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint, EndpointCall } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
@@ -12,6 +13,8 @@ export interface WalkCall<E extends Endpoint> extends EndpointCall<E> {
   readonly role?: UserRole
   /** The current version, for versioned endpoints. */
   readonly version?: number
+  /** For idempotent endpoints: a second valid body. */
+  readonly otherBody?: unknown
   readonly outsiders?: readonly Outsider[]
 }
 
@@ -86,6 +89,7 @@ export function validProbe({ entry, server, call }: Walked): Probe {
       ...credentialOf(entry, server, call.role),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(entry.stream ? { 'content-type': 'application/octet-stream' } : {}),
+      ...(entry.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
     },
     body: bodyText(entry, call.body),

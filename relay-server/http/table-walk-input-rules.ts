@@ -6,7 +6,7 @@ import { checkEach, recordOf, refusal, rule, validProbe, type Rule, type Walked 
 import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './table-walk-probe.ts'
 import { UNKNOWN_FIELD, oddInputs, wrongInputs, type WrongInput } from './wrong-values.ts'
 
-export function inputRules({ params, query, body, versioned, stream }: Endpoint): Rule[] {
+export function inputRules({ params, query, body, versioned, idempotent, stream }: Endpoint): Rule[] {
   return [
     ...(params === null ? [] : [rule('wrong parameters are refused', wrongParams)]),
     rule('wrong query fields are refused', query === null ? unaskedQuery : wrongQuery),
@@ -14,6 +14,7 @@ export function inputRules({ params, query, body, versioned, stream }: Endpoint)
       ? []
       : [rule('odd texts break nothing', oddTexts)]),
     ...(versioned ? [rule('without a version in If-Match it is refused', wrongVersions)] : []),
+    ...(idempotent ? idempotencyRules : []),
     ...(body === null ? [] : bodyRules),
     ...(stream ? streamRules : []),
   ]
@@ -24,6 +25,12 @@ const bodyRules: readonly Rule[] = [
   rule('a body that is no JSON is refused', brokenJson),
   rule('a body of another content type is refused', otherContentTypes),
   rule('a body that is too large is refused', tooLarge),
+]
+
+const idempotencyRules: readonly Rule[] = [
+  rule('without an Idempotency-Key it is refused', wrongKeys),
+  rule('the same key has the same answer, byte for byte', sameKeyAgain),
+  rule('the key of another request is refused', keyOfAnother),
 ]
 
 const streamRules: readonly Rule[] = [
@@ -129,6 +136,28 @@ async function wrongVersions(walked: Walked): Promise<void> {
   await checkEach(['1', '*', 'W/"1"', '"x"', '"99999999999"'], async (version) => {
     await refusal(walked, { 'if-match': version }, 'request_refused')
   })
+}
+
+async function wrongKeys(walked: Walked): Promise<void> {
+  await checkEach([null, '', 'x', '42', 'x'.repeat(64)], async (key) => {
+    await refusal(walked, { 'idempotency-key': key }, 'request_refused')
+  })
+}
+
+async function sameKeyAgain(walked: Walked): Promise<void> {
+  const probe = validProbe(walked)
+  const [first, again] = [await sendProbe(probe), await sendProbe(probe)]
+  if (first.status !== walked.entry.reply.status) throw new Error(`got ${first.status} ${first.text}`)
+  if (again.status !== first.status || again.text !== first.text)
+    throw new Error(`got ${first.text}, then ${again.status} ${again.text}`)
+}
+
+async function keyOfAnother(walked: Walked): Promise<void> {
+  if (walked.call.otherBody === undefined) throw new Error('otherBody is missing')
+  const probe = validProbe(walked)
+  await sendProbe(probe)
+  const reply = await sendProbe({ ...probe, body: JSON.stringify(walked.call.otherBody) })
+  expectRefusal(walked.entry, reply, 'invalid')
 }
 
 // A path has the parameters that it has, and all of it is text.

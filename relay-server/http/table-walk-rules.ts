@@ -1,5 +1,5 @@
 // Test support: the rules that an endpoint's description implies, first of all about who may call it.
-import { rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
+import { SHOP_ROLES, rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { checkEach, refusal, rule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
@@ -18,6 +18,7 @@ function accessRules(entry: Endpoint): Rule[] {
     rule('another method is not found', otherMethods),
   ]
   if (access === 'public') return always
+  if (access === 'visitor') return [...always, ...visitorRules]
   if (access === 'internal-key') return [...always, rule('without the right key it is refused', wrongKeys)]
   if (access === 'scanner')
     return [
@@ -39,6 +40,31 @@ function accessRules(entry: Endpoint): Rule[] {
     ...(entry.recentSignIn ? [rule('after an older sign-in it is refused', olderSignIn)] : []),
     rule('callers from elsewhere are refused', outsiders),
   ]
+}
+
+const visitorRules: readonly Rule[] = [
+  rule('without a token it is refused', noToken),
+  rule('bad tokens are refused', badTokens),
+  rule('bad tokens of baskets are refused', badBaskets),
+  rule('a stranger with a basket is let in', strangerIn),
+  ...UserRole.options.map((role) =>
+    SHOP_ROLES.some((one) => one === role)
+      ? rule(`the role ${role} is let in`, (walked) => letIn(walked, role))
+      : rule(`the role ${role} is refused`, (walked) => wrongRole(walked, role)),
+  ),
+]
+
+async function badBaskets(walked: Walked): Promise<void> {
+  await checkEach(['', 'x', 'x'.repeat(44), `${'x'.repeat(42)}/`], async (token) => {
+    await refusal(walked, { authorization: null, 'x-cart-token': token }, 'token_invalid')
+  })
+}
+
+async function strangerIn(walked: Walked): Promise<void> {
+  const probe = validProbe(walked)
+  const { authorization: _mine, ...headers } = probe.headers
+  const reply = await sendProbe({ ...probe, headers: { ...headers, 'x-cart-token': 'a'.repeat(43) } })
+  if (reply.status === 401 || reply.status === 403) throw new Error(`got ${reply.status}`)
 }
 
 async function succeeds({ entry, ...walked }: Walked): Promise<void> {

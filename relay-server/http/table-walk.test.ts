@@ -36,6 +36,25 @@ const noteTable = {
     maxBodyBytes: 1_000,
     reply: { status: 200, schema: z.strictObject({ version: z.int() }) },
   }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/notes',
+    summary: 'Add, once for each key',
+    access: ['Admin'],
+    body: z.strictObject({ title: lineOfText(40) }),
+    idempotent: true,
+    maxBodyBytes: 1_000,
+    reply: { status: 201, schema: z.strictObject({ id: z.int() }) },
+  }),
+  putBasket: endpoint({
+    method: 'PUT',
+    path: '/basket',
+    summary: 'Of whoever stands in the shop',
+    access: 'visitor',
+    body: z.strictObject({ title: lineOfText(40) }),
+    maxBodyBytes: 1_000,
+    reply: { status: 200, schema: z.strictObject({ kind: z.string() }) },
+  }),
   pingInside: endpoint({
     method: 'POST',
     path: '/inside',
@@ -46,12 +65,20 @@ const noteTable = {
 } as const satisfies EndpointTable
 
 const INTERNAL_KEY = 'k'.repeat(40)
+const added = new Map<string, { readonly fingerprint: string; readonly id: number }>()
 const handlers: EndpointHandlers<typeof noteTable> = {
   listNotes: ({ query }) => Promise.resolve({ page: query.page }),
   putNote: ({ caller, version }) => {
     if (caller.pharmacyId === 2) throw new ProblemError('not_found', 'There is no such note')
     return Promise.resolve({ version: version + 1 })
   },
+  addNote: ({ idempotency: { key, fingerprint } }) => {
+    const known = added.get(key) ?? { fingerprint, id: added.size + 1 }
+    if (known.fingerprint !== fingerprint) throw new ProblemError('invalid', 'The key is of another request')
+    added.set(key, known)
+    return Promise.resolve({ id: known.id })
+  },
+  putBasket: ({ caller }) => Promise.resolve({ kind: caller.kind }),
   pingInside: () => Promise.resolve(null),
 }
 
@@ -97,6 +124,8 @@ beforeAll(async () => {
         version: 3,
         outsiders: [{ who: 'pharmacist of another pharmacy', token: elsewhere, code: 'not_found' }],
       }),
+      addNote: () => ({ params: null, query: null, body: { title: 'One' }, otherBody: { title: 'Two' } }),
+      putBasket: () => ({ params: null, query: null, body: { title: 'One' } }),
       pingInside: () => ({ params: null, query: null, body: null }),
     },
   }
@@ -123,6 +152,12 @@ describe('the walk finds', () => {
       /the role Pharmacist is refused: expected role_not_allowed, got 200/,
     ],
     [
+      'a server that forgets its keys',
+      { addNote: noteTable.addNote },
+      { addNote: () => Promise.resolve({ id: Math.random() }) },
+      /the same key has the same answer, byte for byte: got/,
+    ],
+    [
       'a handler that fails',
       { listNotes: noteTable.listNotes },
       { listNotes: () => Promise.reject(new Error('a fault')) },
@@ -132,9 +167,12 @@ describe('the walk finds', () => {
   test.each(faults)('%s', async (_name, table, served, expected) => {
     const baseUrl = await serve(table, served)
     onTestFinished(() => servers.pop()?.close().closeAllConnections())
-    const documented = { listNotes: noteTable.listNotes }
+    const { listNotes, addNote } = noteTable
+    const documented = () => ({ ...site, baseUrl })
+    const cases =
+      'addNote' in table ? walkTable({ addNote }, documented) : walkTable({ listNotes }, documented)
     const failures: string[] = []
-    for (const { name, run } of walkTable(documented, () => ({ ...site, baseUrl }))) {
+    for (const { name, run } of cases) {
       await run().catch((error: unknown) => failures.push(`${name}: ${String(error).replace('Error: ', '')}`))
     }
     expect(failures.join('\n')).toMatch(expected)

@@ -18,6 +18,7 @@ const rule = (access: Access, services: readonly string[] | null = null) => ({ a
 test.each([
   ['public', UserRole.options, true],
   ['signed-in', UserRole.options, false],
+  ['visitor', ['Pharmacist', 'Customer'], true],
   ['internal-key', [], false],
   [['Support', 'Pharmacist'], ['Support', 'Pharmacist'], false],
   [[], [], false],

@@ -1,8 +1,14 @@
 // The one rule of access: who may call an endpoint. Servers, pages, buttons and documents all ask it.
 import { UserRole } from '../user-role.ts'
 
-/** Who may call: anyone, anyone signed in, the listed roles, a service that holds the internal key, or a paired scanner. */
-export type Access = 'public' | 'signed-in' | 'internal-key' | 'scanner' | readonly UserRole[]
+/**
+ * Who may call: anyone, a visitor of the shop, anyone signed in, the listed roles, a service that holds the internal key, or a
+ * paired scanner. A visitor is a customer who is signed in, or a stranger by the token of his own basket.
+ */
+export type Access = 'public' | 'visitor' | 'signed-in' | 'internal-key' | 'scanner' | readonly UserRole[]
+
+/** Visitors of the shop who are signed in. */
+export const SHOP_ROLES = ['Pharmacist', 'Customer'] as const satisfies readonly UserRole[]
 
 /** What an endpoint says of who may call it. */
 export interface AccessRule {
@@ -21,6 +27,7 @@ export interface Viewer {
 /** `viewer` is null for a stranger. Internal key and scanner are proved by a request, not by who somebody is. */
 export function may(viewer: Viewer | null, { access, services }: AccessRule): boolean {
   if (access === 'public') return true
+  if (access === 'visitor') return viewer === null || SHOP_ROLES.some((role) => role === viewer.role)
   if (viewer === null || access === 'internal-key' || access === 'scanner') return false
   if (access !== 'signed-in' && !access.includes(viewer.role)) return false
   if (viewer.role !== 'Service' || services === null) return true

@@ -26,6 +26,11 @@ export interface Endpoint extends AccessRule {
   readonly maxBodyBytes: number
   /** The caller must send If-Match with the version it saw: 428 without, 412 when stale. */
   readonly versioned: boolean
+  /**
+   * The caller must send Idempotency-Key, a UUID: 400 without. The same request again gets the same answer, also a refusal;
+   * another one with its key is 422. Keys are kept for 48 hours.
+   */
+  readonly idempotent: boolean
   /** Asks for a sign-in of the last 10 minutes (`isRecentSignIn`); services have none and need none. */
   readonly recentSignIn: boolean
   /** Refusals beyond those that follow from the fields above. */
@@ -43,6 +48,7 @@ const DEFAULTS = {
   stream: false,
   maxBodyBytes: 16_384,
   versioned: false,
+  idempotent: false,
   recentSignIn: false,
   refusals: [],
 } as const
@@ -85,7 +91,7 @@ export function documentedCodes(entry: Endpoint): ProblemCode[] {
     ...entry.refusals,
   ])
   if (entry.access !== 'public') codes.add('token_missing').add('token_invalid')
-  if (Array.isArray(entry.access)) codes.add('role_not_allowed')
+  if (Array.isArray(entry.access) || entry.access === 'visitor') codes.add('role_not_allowed')
   if (entry.recentSignIn) codes.add('sign_in_again')
   if (entry.access === 'internal-key') codes.add('stamp_and_key')
   if (entry.params !== null) codes.add('not_found')
