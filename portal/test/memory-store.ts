@@ -2,7 +2,7 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { CustomerDetail, CustomerFields } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RegistryOperation, OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
-import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { MemoryComputers } from './memory-computers.ts'
@@ -39,7 +39,7 @@ export class MemoryStore {
   /** Queries of the list, as they arrived. */
   readonly listQueries: unknown[] = []
 
-  handlers(): EndpointHandlers<typeof storeApi> {
+  handlers(): EndpointHandlers<typeof relayStoreApi> {
     return {
       listCustomers: async ({ query }) => {
         this.listQueries.push(query)

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createApiApp } from '@pharmacy-relay/relay-server/http/api-app.ts'
 import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
-import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
@@ -51,7 +51,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       table: memoryIdentityApi,
       handlers: identity.handlers(),
     }),
-    Store: createApiApp({ ...parts, title: 'store', table: storeApi, handlers: store.handlers() }),
+    Store: createApiApp({ ...parts, title: 'store', table: relayStoreApi, handlers: store.handlers() }),
     Pharmacy: createApiApp({
       ...parts,
       title: 'pharmacy',

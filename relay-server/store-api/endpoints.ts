@@ -30,6 +30,7 @@ import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
 import type { HubSockets } from './store-hub/hub-sockets.ts'
+import { shopHandlers } from './shop/shop-endpoints.ts'
 import { computerHistory } from './support/computer-history.ts'
 import { searchComputers } from './support/computer-search.ts'
 import { listProblems } from './support/problem-list.ts'
@@ -53,6 +54,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...printingHandlers(parts),
     ...deviceHandlers(parts),
     ...addressHandlers(parts),
+    ...shopHandlers(parts),
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),

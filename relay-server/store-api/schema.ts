@@ -13,6 +13,7 @@ import type {
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
+import type { ShopSchema } from './shop/shop-schema.ts'
 
 interface CustomersTable {
   readonly id: GeneratedAlways<number>
@@ -248,7 +249,7 @@ interface SeedsTable {
   seededAt: Generated<Date>
 }
 
-export interface StoreSchema {
+export interface StoreSchema extends ShopSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable

@@ -1,7 +1,8 @@
-// The store API's endpoint table walked whole, its registry over HTTP, and what happens while PostgreSQL is away.
+// The store API's endpoint table walked whole but for the shop's part (shop/shop-walk.test.ts), its registry over HTTP, and what happens while PostgreSQL is away.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { walkTable, type WalkSite } from '../http/table-walk.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from './test/test-app.ts'
@@ -21,7 +22,7 @@ let store: StoreTestDatabase
 let site: TestApp
 let pharmacy: TestPharmacy
 let portal: TestPortal
-let walk: WalkSite<typeof storeApi>
+let walk: WalkSite<typeof relayStoreApi>
 beforeAll(async () => {
   store = await openTestStore('store_api')
   const pending = { token: 'p'.repeat(43), expiresAt: '2026-11-20T10:00:00.000Z', ways: ['app' as const] }
@@ -122,7 +123,7 @@ async function withStandby(params: { readonly customerId: string }): Promise<num
   return (await site.call(storeApi.saveStandby, { params, body }, { version: saved.version })).version
 }
 
-async function walkSite(): Promise<WalkSite<typeof storeApi>> {
+async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
   const elevenMinutesAgo = Math.floor(Date.now() / 1_000) - 660
   const params = { customerId: String(pharmacy.id) }
   return {
@@ -219,7 +220,7 @@ async function walkSite(): Promise<WalkSite<typeof storeApi>> {
 }
 
 describe('every endpoint', () => {
-  test.each(walkTable(storeApi, () => walk))('$name', ({ run }) => run())
+  test.each(walkTable(relayStoreApi, () => walk))('$name', ({ run }) => run())
 })
 
 test('the OpenAPI document is served', async () => {

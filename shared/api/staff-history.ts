@@ -40,6 +40,14 @@ export const STAFF_ACTIONS = [
   'user.disable',
   'user.enable',
   'user.end-sessions',
+  'product.create',
+  'product.update',
+  'product.deactivate',
+  'stock.receive',
+  'stock.adjust',
+  'category.create',
+  'category.update',
+  'category.remove',
   'staff-log.erase',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]

@@ -1,4 +1,4 @@
-// The endpoints of the store API: the relay panel, the registry of hubs, the staff log.
+// The endpoints of the store API: the relay panel, the registry of hubs, the staff log; the shop stands beside it.
 import { z } from 'zod'
 import { IdText, StoreId } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
@@ -24,13 +24,15 @@ import {
   StandbyChange,
 } from './relay-panel.ts'
 import { readerOf } from '../wire.ts'
+import { shopApi } from './shop/shop-api.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 import { supportApi } from './relay-support.ts'
 import { staffHistoryApi } from './staff-history.ts'
 import { storeAddressesApi } from './store-addresses.ts'
 import { storeCustomersApi } from './store-customers.ts'
 
-export const storeApi = {
+/** What the panel, hubs and other services ask for; the shop's own endpoints are not among it. */
+export const relayStoreApi = {
   listCustomers: endpoint({
     method: 'GET',
     path: `${PANEL}/customers`,
@@ -259,3 +261,5 @@ export const storeApi = {
   ...storeCustomersApi,
   ...storeAddressesApi,
 } as const satisfies EndpointTable
+
+export const storeApi = { ...relayStoreApi, ...shopApi } as const satisfies EndpointTable

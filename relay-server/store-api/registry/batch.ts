@@ -15,7 +15,7 @@ import type { Pusher } from '../printing/pusher.ts'
 import type { HubSessionEnd, SessionEnds } from '../store-hub/session-ends.ts'
 import { carryOut, type Outcome, type RegistryRules } from './operations.ts'
 import { refusal } from './refusals.ts'
-import { withSavepoint } from './savepoint.queries.ts'
+import { withSavepoint } from '../savepoint.queries.ts'
 
 export interface RegistryParts {
   readonly db: StoreDb

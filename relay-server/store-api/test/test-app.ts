@@ -26,7 +26,13 @@ export interface TestApp {
   call<E extends Endpoint>(
     entry: E,
     input: Partial<EndpointCall<E>>,
-    as?: { readonly role?: UserRole; readonly version?: number },
+    as?: {
+      readonly role?: UserRole
+      /** In place of the role's own. */
+      readonly token?: string
+      readonly version?: number
+      readonly idempotencyKey?: string
+    },
   ): Promise<EndpointResult<E>>
   stop(): Promise<void>
 }
@@ -72,10 +78,11 @@ export async function startTestApp(
     app,
     baseUrl,
     tokens,
-    call: (entry, input, { role = 'Admin', version } = {}) =>
+    call: (entry, input, { role = 'Admin', token = tokens.tokens[role], version, idempotencyKey } = {}) =>
       client.call(entry, { params: null, query: null, body: null, ...input } as EndpointCall<typeof entry>, {
-        token: tokens.tokens[role],
+        token,
         ...(version === undefined ? {} : { version }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       }),
     stop: () => app.stop(),
   }

@@ -1,0 +1,58 @@
+// A request that may come again: it is done once, and every repeat gets the same answer, also where that was a refusal.
+import { z } from 'zod'
+import { FieldFault, ProblemError, problemCodes } from '@pharmacy-relay/shared/problem.ts'
+import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem-error.ts'
+import type { Idempotency } from '../../../http/idempotency-key.ts'
+import type { StoreDb, StoreTransaction } from '../../database.ts'
+import { withSavepoint } from '../../savepoint.queries.ts'
+import { answerOf, keepAnswer, takeKey } from './repeats.queries.ts'
+
+const Refusal = z.object({
+  code: z.enum(problemCodes),
+  detail: z.string(),
+  errors: z.array(FieldFault),
+})
+const Answer = z.union([z.object({ done: z.unknown() }), z.object({ refused: Refusal })])
+type Answer = z.infer<typeof Answer>
+
+/**
+ * `work` runs in the transaction that keeps its answer. A refusal undoes the work and is kept: stock may come back between two
+ * presses, and the second one must not succeed unseen. What may pass by itself is not kept. Throws ProblemError `invalid` for
+ * the key of another request, and what `work` throws.
+ */
+export async function once<R>(
+  db: StoreDb,
+  { caller, idempotency }: { readonly caller: string; readonly idempotency: Idempotency },
+  work: (trx: StoreTransaction) => Promise<R>,
+): Promise<R> {
+  const { key, fingerprint } = idempotency
+  const answer = await db.transaction().execute(async (trx): Promise<Answer> => {
+    if (!(await takeKey(trx, caller, idempotency))) {
+      const kept = await answerOf(trx, caller, key)
+      if (kept.fingerprint !== fingerprint) throw keyOfAnother()
+      return Answer.parse(kept.reply)
+    }
+    const made = await withSavepoint(trx, async (): Promise<Answer> => ({ done: await work(trx) })).catch(
+      refusalOf,
+    )
+    await keepAnswer(trx, { caller, key, reply: made })
+    return made
+  })
+  if ('refused' in answer) throw problemOf(answer.refused)
+  return answer.done as R
+}
+
+/** Throws on what may be tried again with the same key. */
+function refusalOf(error: unknown): Answer {
+  if (!(error instanceof ProblemError) || PROBLEM_CODES[error.code].retry === 'retry') throw error
+  return { refused: { code: error.code, detail: error.message, errors: [...error.errors] } }
+}
+
+function problemOf({ code, detail, errors }: z.infer<typeof Refusal>): ProblemError {
+  return new ProblemError(code, detail, { errors })
+}
+
+function keyOfAnother(): ProblemError {
+  const errors = [{ path: 'header.Idempotency-Key', message: 'belongs to another request' }]
+  return new ProblemError('invalid', 'This key belongs to another request', { errors })
+}

@@ -1,0 +1,40 @@
+// Keys of requests and what was answered to each.
+import type { Idempotency } from '../../../http/idempotency-key.ts'
+import type { StoreTransaction } from '../../database.ts'
+
+/**
+ * True for who comes first. A second one waits here until the first one's transaction is over, as long as the pool lets a
+ * statement wait for a lock: 2 s, then `unavailable`.
+ */
+export async function takeKey(
+  trx: StoreTransaction,
+  caller: string,
+  { key, fingerprint }: Idempotency,
+): Promise<boolean> {
+  const inserted = trx
+    .insertInto('IdempotencyKeys')
+    .values({ caller, key, fingerprint, reply: null })
+    .onConflict((conflict) => conflict.doNothing())
+  return (await inserted.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
+}
+
+export async function answerOf(trx: StoreTransaction, caller: string, key: string) {
+  return trx
+    .selectFrom('IdempotencyKeys')
+    .select(['fingerprint', 'reply'])
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+export async function keepAnswer(
+  trx: StoreTransaction,
+  { caller, key, reply }: { readonly caller: string; readonly key: string; readonly reply: unknown },
+): Promise<void> {
+  await trx
+    .updateTable('IdempotencyKeys')
+    .set({ reply: JSON.stringify(reply) })
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,5 @@
+// All tables of the shop.
+import type { CatalogueSchema } from './catalogue/catalogue-tables.ts'
+import type { RepeatSchema } from './repeats/repeat-tables.ts'
+
+export interface ShopSchema extends CatalogueSchema, RepeatSchema {}
