@@ -15,6 +15,7 @@ import { deviceHandlers } from './devices/device-endpoints.ts'
 import { openScanDesk } from './devices/open-scan-desk.ts'
 import { scannerVerifier } from './devices/pairing.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
+import { fhirHandlers } from './fhir/fhir-endpoints.ts'
 import { drugHandlers } from './drugs/drug-endpoints.ts'
 import { importHandlers } from './imports/drug-imports.ts'
 import { createImportRuns } from './imports/import-runs.ts'
@@ -111,6 +112,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
       ...profileHandlers({ db }),
       ...patientHandlers(desk),
       ...prescriptionHandlers(desk),
+      ...fhirHandlers(desk),
       ...drugHandlers({ db, clock }),
       ...importHandlers({ db, runs }),
       ...crossSaleHandlers({ db, clock }),

@@ -14,6 +14,7 @@ import {
   ListFileName,
   MAX_LIST_FILE_BYTES,
 } from './pharmacy/imports.ts'
+import { pharmacyFhirApi } from './pharmacy/fhir.ts'
 import { suggestionsApi } from './pharmacy/suggestions.ts'
 import { patientSmsApi, smsApi } from './pharmacy/sms.ts'
 import { pharmacyPatientsApi } from './pharmacy/patients.ts'
@@ -30,6 +31,7 @@ export const pharmacyApi = {
   ...pharmacyProfileApi,
   ...pharmacyPatientsApi,
   ...pharmacyPrescriptionsApi,
+  ...pharmacyFhirApi,
   searchDrugs: endpoint({
     method: 'GET',
     path: '/api/v1/drugs',

@@ -31,25 +31,34 @@ import { onSeen } from './seen.ts'
 export async function enterPrescription(
   desk: PatientDesk,
   tenant: Tenant,
-  { patientId, requestId, drugId, ...fields }: NewPrescription,
+  given: NewPrescription,
 ): Promise<Prescription> {
-  const { pharmacyId } = tenant
-  const place = { id: newRowId(desk.clock.wallMs()), pharmacyId }
-  const entered = await inTenant(desk.db, pharmacyId, async (trx) => {
+  const { patientId } = given
+  const entered = await inTenant(desk.db, tenant.pharmacyId, async (trx) => {
     if ((await findPatient(trx, patientId)) === null) {
       await desk.log.write(trx, tenant, [{ act: 'not_found', patientId }])
       return null
     }
-    await refuseUnknownDrug(trx, drugId)
-    const sealed = sealedContent(desk.sealer, place, { ...fields, check: null })
-    const values = { ...place, ...sealed, patientId, requestId, drugId, dispenseCode: newDispenseCode() }
-    const row = await insertPrescription(trx, values)
+    const row = await insertDraft(trx, { desk, tenant }, given)
     const seen = await prescriptionSeen(trx, desk.sealer, row)
     await desk.log.write(trx, tenant, [{ act: 'prescription_write', patientId: row.patientId }])
     return seen
   })
   if (entered === null) throw noSuchPatient()
   return entered
+}
+
+/** Of a patient whom this transaction found; the row of its requestId, which may be there already. It logs nothing. */
+export async function insertDraft(
+  trx: TenantDb,
+  { desk, tenant: { pharmacyId } }: { readonly desk: PatientDesk; readonly tenant: Tenant },
+  { patientId, requestId, drugId, ...fields }: NewPrescription,
+): Promise<PrescriptionRow> {
+  const place = { id: newRowId(desk.clock.wallMs()), pharmacyId }
+  await refuseUnknownDrug(trx, drugId)
+  const sealed = sealedContent(desk.sealer, place, { ...fields, check: null })
+  const values = { ...place, ...sealed, patientId, requestId, drugId, dispenseCode: newDispenseCode() }
+  return insertPrescription(trx, values)
 }
 
 export async function readPrescription(desk: PatientDesk, tenant: Tenant, id: string): Promise<Prescription> {

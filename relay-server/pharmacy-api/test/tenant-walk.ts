@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { WalkSite } from '../../http/table-walk.ts'
 import { createApiClient } from '../../http/api-client.ts'
+import { receivedBundle } from './received-bundle.ts'
 import { PATIENT, PRESCRIPTION, PROFILE } from './tenants.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
 
@@ -96,6 +97,14 @@ export function tenantCalls(site: () => TestPharmacyApi, scan: string) {
       const values = { from: 1, to: 5, opens: '09:00', closes: '18:00' }
       const asked = { requestId: randomUUID(), patientId: id, template: 'ready' as const, values }
       return { ...none, body: asked, outsiders: await outsiders() }
+    },
+    getPatientFhir: async () => {
+      const { params, outsiders } = await patient()
+      return { ...none, params, outsiders, query: { page: '1', pageSize: '50' } }
+    },
+    postPatientFhir: async () => {
+      const { params, outsiders } = await patient()
+      return { ...none, params, outsiders, body: receivedBundle() }
     },
     searchPatients: () => ({ ...none, body: { phone: PATIENT.phone } }),
     createPatient: () => ({ ...none, body: fields() }),
