@@ -100,6 +100,7 @@ await runProgram({
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       keys: { dataKeys: settings.Pharmacy__DataKeys, indexKeys: settings.Pharmacy__IndexKeys },
       erasures: erasuresOf(settings, dataFolder),
+      retentionYears: settings.Pharmacy__RetentionYears,
       clock: systemClock,
       metrics: createPharmacyMetrics(registry),
       sms: smsOf(settings, { accounts, registry, logger }),

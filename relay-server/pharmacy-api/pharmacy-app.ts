@@ -27,6 +27,8 @@ import type { ErasureList } from './patients/erasure-list.ts'
 import { createPatientDesk } from './patients/patient-desk.ts'
 import { patientHandlers } from './patients/patient-endpoints.ts'
 import { prescriptionHandlers } from './prescriptions/prescription-endpoints.ts'
+import { startNightlyRetention } from './retention/nightly-retention.ts'
+import type { RetentionYears } from './retention/retention-years.ts'
 import type { PharmacySchema } from './schema.ts'
 import { refuseSharedKeys, type SealingKeys } from './sealing/key-ring.ts'
 import { refuseMissingKeys, startRotation } from './sealing/rotation.ts'
@@ -43,6 +45,7 @@ export interface PharmacyAppParts {
   readonly internalApi: InternalApiOptions
   readonly keys: SealingKeys
   readonly erasures: ErasureList
+  readonly retentionYears: RetentionYears
   readonly clock: Clock
   readonly metrics: PharmacyMetrics
   readonly sms: SmsGiven
@@ -88,6 +91,12 @@ async function openParts({
     scans,
     runs: createImportRuns({ db, url, logger: logger.named('imports'), ended }),
     mining: startNightlyMining({ url, clock, logger: logger.named('cross-sale') }),
+    retention: startNightlyRetention({
+      db,
+      years: parts.retentionYears,
+      clock,
+      logger: logger.named('retention'),
+    }),
     rotation: startRotation({ ...desk, keys, logger: logger.named('sealing') }),
     sms: createSms(parts.sms, { db, clock, logger: logger.named('sms') }),
     patientSms: startPatientSms({
@@ -104,7 +113,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   const { database, tokens, internalApi, ends, clock, logger } = parts
   const { db } = database
   await prepare(parts)
-  const { desk, scans, runs, mining, rotation, sms, patientSms } = await openParts(parts)
+  const { desk, scans, runs, mining, retention, rotation, sms, patientSms } = await openParts(parts)
   const app = createApiApp({
     title: 'Pharmacy API',
     table: pharmacyApi,
@@ -128,7 +137,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
   })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
   app.set('trust proxy', ['loopback', ...parts.network.ranges])
-  const beside = [scans, mining, runs, rotation, sms, patientSms]
+  const beside = [scans, mining, retention, runs, rotation, sms, patientSms]
   return {
     app,
     idle: async () => void (await Promise.all([sms.idle(), patientSms.idle()])),

@@ -11,6 +11,7 @@ import { serviceSecretSettings } from '../auth/service-token.ts'
 import { networkSettings } from '../http/private-network.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
+import { retentionSettings } from './retention/retention-years.ts'
 import { sealingSettings } from './sealing/sealing-settings.ts'
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
@@ -49,6 +50,7 @@ export function pharmacySettings(production: boolean) {
       fallback: production ? null : 'http://127.0.0.1:5082',
     },
     ...sealingSettings(production),
+    ...retentionSettings(production),
     ...serviceSecretSettings('pharmacy'),
     ...smsSettings,
     ...internalApiSettings,

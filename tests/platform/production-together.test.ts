@@ -74,6 +74,7 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     Pharmacy__SmsKey: secret(),
     ServiceClient__Secret__pharmacy: pharmacy,
     Pharmacy__ErasureFolder: path.join(folder, 'erasures'),
+    Pharmacy__RetentionYears: 'TR=10',
     Pharmacy__DataKeys: `1:${randomBytes(32).toString('base64url')}`,
     Pharmacy__IndexKeys: `1:${randomBytes(32).toString('base64url')}`,
     ConnectionStrings__cs_medicine: await newDatabase('production_pharmacy'),

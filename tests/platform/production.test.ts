@@ -47,6 +47,7 @@ const PROGRAMS = [
       Pharmacy__SmsKey: LONG,
       ServiceClient__Secret__pharmacy: LONG,
       Pharmacy__ErasureFolder: '/nowhere',
+      Pharmacy__RetentionYears: 'TR=10',
       Pharmacy__DataKeys: `1:${Buffer.alloc(32, 1).toString('base64url')}`,
       Pharmacy__IndexKeys: `1:${Buffer.alloc(32, 2).toString('base64url')}`,
       ConnectionStrings__cs_medicine: URL_OF_NOBODY,

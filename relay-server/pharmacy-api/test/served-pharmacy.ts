@@ -19,6 +19,7 @@ import { privateNetwork } from '../../http/private-network.ts'
 import { createPharmacyMetrics } from '../metrics.ts'
 import { createErasureList } from '../patients/erasure-list.ts'
 import { createPharmacyApp } from '../pharmacy-app.ts'
+import type { RetentionYears } from '../retention/retention-years.ts'
 import type { PharmacySchema } from '../schema.ts'
 import type { SealingKeys } from '../sealing/key-ring.ts'
 import { createSmsMetrics } from '../sms/sms-metrics.ts'
@@ -29,6 +30,8 @@ export interface TestPharmacyOptions {
   readonly clock?: Clock
   /** Of other tokens than those of tests. */
   readonly verifier?: TokenVerifier
+  /** Left out, nothing goes. */
+  readonly retentionYears?: RetentionYears
   /** Left out, nobody ends. */
   readonly ends?: AccountEnds
   readonly keys?: SealingKeys
@@ -83,6 +86,7 @@ export async function serveTestPharmacy(
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     keys,
     erasures: createErasureList({ folder, now: () => new Date(clock.wallMs()) }),
+    retentionYears: options.retentionYears ?? new Map(),
     clock,
     metrics: createPharmacyMetrics(registry),
     sms: { ...NO_SMS, ...options.sms, metrics: createSmsMetrics(registry) },
