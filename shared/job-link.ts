@@ -6,7 +6,8 @@
 //   receiver ── HELLO ──▶ sender ── HELLO ──▶ receiver      within 5 s of the handshake
 //   sender ── JOB, DATA … ──▶ receiver ── ANSWER ──▶ sender  accepted = committed, duplicate = it has it already
 //   sender ── QUERY ──▶ receiver ── STATE ──▶ sender         STATE also unasked, on every later change; a QUERY may carry
-//                                                            what a person at the sender says of an unknown label
+//                                                            what a person at the sender says of an unknown label, or that
+//                                                            the sender takes a label back
 //   receiver ── PRINTER ──▶ sender ── LOOK ──▶ receiver       how its printer is: after HELLO, on every change, when asked
 //   PING and PONG every 10 s from both, BYE before a clean end
 //
@@ -131,7 +132,7 @@ export const RemoteState = z.strictObject({
   isAnswered: z.boolean().optional(),
   /** It did not come out and was printed again as this job of the same computer, whose id follows from the label. */
   reprint: Uuid.optional(),
-  /** The answer that came with the question was not taken; the reasons begin with why. */
+  /** The answer that came with the question was not taken; the reasons begin with why. Or it is too late to cancel the job. */
   isRefused: z.boolean().optional(),
 })
 export type RemoteState = z.infer<typeof RemoteState>
@@ -162,11 +163,24 @@ export type LinkAnswer = z.infer<typeof LinkAnswer>
 export const PersonAnswer = growing(z.enum(['came_out', 'did_not_come_out', 'other']), 'other')
 export type PersonAnswer = Exclude<z.infer<typeof PersonAnswer>, 'other'>
 
+/** Why a sender takes a job back, as the reasons of these names say; one of a later version: somebody there cancelled it. */
+export const LinkCancel = growing(
+  z.enum(['cancelled_here', 'cancelled_by_staff', 'label_withdrawn', 'other']),
+  'other',
+)
+export type LinkCancel = z.infer<typeof LinkCancel>
+
 /**
  * How a job stands. With `answer`: what a person at the sender says of it, which counts only while it is unknown at the
  * receiver; the STATE is as it stands then. An earlier receiver does not hear it, and the job stays unknown there.
+ * With `cancel`: it is cancelled while no byte of it left for the printer; the STATE is `cancelled` then, or says `isRefused`
+ * when it is too late. An earlier receiver does not hear it: the STATE says neither.
  */
-export const LinkQuery = z.strictObject({ id: Uuid, answer: PersonAnswer.optional() })
+export const LinkQuery = z.strictObject({
+  id: Uuid,
+  answer: PersonAnswer.optional(),
+  cancel: LinkCancel.optional(),
+})
 export type LinkQuery = z.infer<typeof LinkQuery>
 
 /** Answer to a QUERY (its stream), or news (stream 0). */

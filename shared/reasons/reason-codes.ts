@@ -124,6 +124,8 @@ export const REASONS = {
   // What people said.
   cancelled_here: {},
   cancelled_by_staff: {},
+  /** By somebody at the computer that the label came from. */
+  cancelled_at: { computer: 'name' },
   print_anyway: {},
   print_now: {},
   seen_out: {},

@@ -2,6 +2,7 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { expect, test } from 'vitest'
+import type { ComputerRoute } from '../../agent/core/spool/rules/forwarding.ts'
 import type { NewJob } from '../../agent/core/spool/store/spool-store.ts'
 import { arrival, startRig, type Rig } from '../../agent/core/spool/test/spool-rig.ts'
 import { actsOf, type Act } from '../../agent/window/pages/labels/acts-of.ts'
@@ -79,9 +80,18 @@ const NEW: NewJob = {
   language: 'zpl',
 }
 
+/** Labels wait there. */
+const DISPENSARY: ComputerRoute = {
+  kind: 'computer',
+  destination: 'DISPENSARY',
+  window: 1,
+  deliver: async () => ({ kind: 'not_sent' }),
+  cancel: async () => ({ state: 'cancelled', reasons: [], evidence: null }),
+}
+
 /** At rest: no route takes it on. */
 async function labelThat({ state, isElsewhere, isPayloadKept }: Standing): Promise<Rig> {
-  const rig = await startRig({ route: { kind: 'none', why: reason('no_printer', {}) } })
+  const rig = await startRig({ route: { kind: 'none', why: reason('no_printer', {}), others: [DISPENSARY] } })
   const { id } = await rig.store.accept(NEW, Buffer.from('one'))
   await rig.store.startAttempt(id, { kind: 'computer', destination: 'DISPENSARY', odometer: null })
   const target = isElsewhere ? 'DISPENSARY' : null

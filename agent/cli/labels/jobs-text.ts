@@ -114,8 +114,10 @@ function againLine(job: PrintJob): string[] {
 function adviceFor(job: PrintJob, isElsewhere = false): string[] {
   if (isPrintedAgain(job)) return []
   if (isAnswerWaiting(job)) return [`If it did come out:  agent answer ${labelNumber(job)} printed`]
+  const waitsThere = hasReason(job.reasons, 'waits_there') || hasReason(job.reasons, 'held_there')
   const { state } = job
   // What went to another computer is let go only there.
-  const advised = state === 'expired' && isElsewhere ? 'failed' : state
+  const expiredThere = state === 'expired' && isElsewhere
+  const advised = expiredThere ? 'failed' : waitsThere ? 'waiting_for_printer' : state
   return (ADVICE[advised] ?? []).map((line) => line.replace(/N(?= |$)/, labelNumber(job)))
 }

@@ -9,8 +9,8 @@ import type { OwedOutcome } from './label-outcomes.queries.ts'
 const LAST: readonly JobState[] = ['printed', 'cancelled']
 /** A reprint takes over a label of which the API knows one of these. */
 export const OFF_PAPER: readonly JobState[] = ['unknown', 'failed', 'expired', 'cancelled']
-/** The job is here, and a person could still cancel it. */
-export const WAITING: readonly JobState[] = ['accepted', 'waiting_for_printer', 'held']
+/** A person could still cancel the job, here or, forwarded, at the computer that has it. */
+export const WAITING: readonly JobState[] = ['accepted', 'waiting_for_printer', 'held', 'forwarded']
 /** Said by this computer, not by the API. */
 const NOT_ASKED = ['not_signed_in', 'gateway_unknown']
 

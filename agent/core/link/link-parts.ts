@@ -3,7 +3,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import type { LinkAnswer, LinkState, PersonAnswer } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkAnswer, LinkCancel, LinkState, PersonAnswer } from '@pharmacy-relay/shared/job-link.ts'
 import type { ForwardedLabel } from '../spool/rules/forwarding.ts'
 
 /** Who this computer is on links. */
@@ -45,8 +45,8 @@ export interface SenderLink {
     },
     onFirstByte: () => void,
   ): Promise<LinkAnswer>
-  /** With what a person here says of the job. Rejects with LinkError when the link ends first. */
-  query(id: string, answer?: PersonAnswer | null): Promise<LinkState>
+  /** With what a person here says of the job, or why it is to be cancelled. Rejects with LinkError when the link ends first. */
+  query(id: string, answer?: PersonAnswer | null, cancel?: LinkCancel | null): Promise<LinkState>
   /** Asks the other computer to look at its printer; resolves with its next word of it, or at the end of the link. */
   look(): Promise<void>
   readonly isAlive: boolean

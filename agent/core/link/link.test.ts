@@ -78,6 +78,19 @@ describe('A label', () => {
     expect(await theirs.link.query(label.id)).toMatchObject({ id: label.id, state: 'not_known' })
   })
 
+  test('that waits is cancelled by who sent it, and by nobody else; one of which a byte left is not', async () => {
+    const to = await receivingComputer(printerPc, [client, other])
+    const [mine, theirs] = [await sendingLink(client, to), await sendingLink(other, to)]
+    const [waiting, begun] = [labelOf('odd'), labelOf('even')]
+    for (const label of [waiting, begun]) await mine.link.send(label, () => undefined)
+    const asked = async ({ id }: typeof waiting, by = mine) => by.link.query(id, null, 'label_withdrawn')
+    expect(await asked(waiting, theirs)).toMatchObject({ state: 'not_known' })
+    expect(to.arrivals.cancels).toEqual([])
+    expect(await asked(waiting)).toMatchObject({ id: waiting.id, state: 'cancelled' })
+    expect(await asked(begun)).toMatchObject({ state: 'sending', isRefused: true })
+    expect(to.arrivals.cancels).toEqual(['label_withdrawn'])
+  })
+
   test('tells its news on the links of its device only', async () => {
     const to = await receivingComputer(printerPc, [client, other])
     const [mine, theirs] = [await sendingLink(client, to), await sendingLink(other, to)]

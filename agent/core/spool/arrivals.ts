@@ -4,7 +4,7 @@
 // and whether it is complete are found out again, because nothing of that is on the link.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkCancel, PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { copiesOf } from '../languages/copies.ts'
 import type { Arrival } from './rules/arrival.ts'
@@ -27,6 +27,8 @@ export interface ArrivalServiceParts {
   readonly takeIn: (job: AcceptedJob, payload: Uint8Array) => Promise<JobRow>
   /** What a person at the computer that sent it says; how it then stands. */
   readonly hear: (id: string, answer: PersonAnswer) => Promise<RemoteState>
+  /** That computer takes it back. Throws ProblemError state_conflict when it is too late. */
+  readonly cancel: (id: string, why: LinkCancel) => Promise<unknown>
 }
 
 export type AcceptedJob = NewJob & { readonly state: 'accepted' }
@@ -37,7 +39,7 @@ type Named = Pick<ArrivingLabel, 'id' | 'sha256' | 'origin'>
 const CAME_HOME = reason('came_home', {})
 
 export function arrivalService(parts: ArrivalServiceParts): ArrivalService {
-  const { store, ready } = parts
+  const { ready } = parts
   return {
     known: async (label) => {
       await ready()
@@ -53,13 +55,42 @@ export function arrivalService(parts: ArrivalServiceParts): ArrivalService {
       }
     },
     stateOf: async (id, origin, answer = null) => {
-      await ready()
-      const row = await store.find(id)
-      const its = row?.origin === null ? await store.find(homeId(id)) : row
-      if (its?.origin !== origin) return NOT_KNOWN
+      const its = await itsJob(parts, { id, origin })
+      if (its === null) return NOT_KNOWN
       return answer === null ? remoteStateOf(its) : parts.hear(its.id, answer)
     },
+    cancel: async (id, origin, why) => {
+      const its = await itsJob(parts, { id, origin })
+      return its === null ? NOT_KNOWN : cancelled(parts, its, why)
+    },
   }
+}
+
+/** Of that device; null: it has none of this id here. */
+async function itsJob(
+  { store, ready }: ArrivalServiceParts,
+  { id, origin }: Pick<ArrivingLabel, 'id' | 'origin'>,
+): Promise<JobRow | null> {
+  await ready()
+  const row = await store.find(id)
+  const its = row?.origin === null ? await store.find(homeId(id)) : row
+  return its?.origin === origin ? its : null
+}
+
+async function cancelled(
+  { store, cancel }: ArrivalServiceParts,
+  job: JobRow,
+  why: LinkCancel,
+): Promise<RemoteState> {
+  const isTooLate = await cancel(job.id, why).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof ProblemError && error.code === 'state_conflict') return true
+      throw error
+    },
+  )
+  const now = remoteStateOf((await store.find(job.id)) ?? job)
+  return isTooLate ? { ...now, isRefused: true } : now
 }
 
 /**

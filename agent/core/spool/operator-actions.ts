@@ -4,10 +4,12 @@
 // queue has handed over is the printer's; nobody can take it back.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { finishesWithin } from '@pharmacy-relay/shared/waits.ts'
 import type { Dispatchers } from './dispatch/dispatchers.ts'
 import type { Ledger } from './ledger.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkCancel, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { PersonAnswers } from './person-answers.ts'
 import {
   findJob,
@@ -20,7 +22,7 @@ import {
   reprintedSoFar,
 } from './rules/refusals.ts'
 import { MAX_REPRINTS, Reprints } from './reprints.ts'
-import type { Route } from './rules/route.ts'
+import { routeTo, type Route } from './rules/route.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
 export interface OperatorActionsParts {
@@ -35,6 +37,11 @@ export interface OperatorActionsParts {
   /** Resolves once the jobs of the last process are in the queue, or a decision could put one there twice. */
   readonly ready: () => Promise<void>
 }
+
+/** A person waits for it; afterwards it shows on the label. */
+const ASK_LIMIT_MS = 5_000
+
+export type CancelWhy = Exclude<LinkCancel, 'other'>
 
 /** It is printed anyway, or was. */
 const LET_GO = ['accepted', 'waiting_for_printer', 'sending', 'forwarded', 'sent_to_printer', 'printed']
@@ -63,26 +70,23 @@ export class OperatorActions {
     return done
   }
 
-  /** Nothing comes out of a label that waits or is held. Throws ProblemError not_found and state_conflict. */
-  async cancel(
-    ref: string,
-    why: 'cancelled_here' | 'cancelled_by_staff' | 'label_withdrawn' = 'cancelled_here',
-  ): Promise<JobRow> {
-    return this.exclusively(async () => {
-      const row = await this.#find(ref)
-      if (row.state === 'cancelled') return row
-      const change = { state: 'cancelled', reasons: [reason(why, {})] } as const
-      if (row.state === 'held') return this.#parts.ledger.change(row, { ...change, dropPayload: true })
-      const waiting = await this.#parts.dispatchers.take(row.id)
-      if (waiting === null) throw notCancelled(row)
-      try {
-        return await this.#parts.ledger.change(waiting.row, { ...change, dropPayload: true })
-      } catch (error) {
-        this.#parts.dispatchers.queue.putBack(waiting)
-        this.#parts.dispatchers.go()
-        throw error
-      }
+  /**
+   * Nothing comes out of a label that waits or is held, here or at the computer that has it. Throws ProblemError not_found and
+   * state_conflict.
+   */
+  async cancel(ref: string, why: CancelWhy = 'cancelled_here'): Promise<JobRow> {
+    const row = await this.exclusively(async () => this.#cancelHere(await this.#find(ref), reason(why, {})))
+    return row.state === 'forwarded' ? this.#cancelThere(row, why) : row
+  }
+
+  /** As cancel, for the computer that the label came from. */
+  async takenBack(id: string, why: LinkCancel): Promise<JobRow> {
+    const row = await this.exclusively(async () => {
+      const its = await this.#find(id)
+      const said = why === 'other' || why === 'cancelled_here'
+      return this.#cancelHere(its, said ? reason('cancelled_at', { computer: its.sender }) : reason(why, {}))
     })
+    return row.state === 'forwarded' ? this.#cancelThere(row, why) : row
   }
 
   /** Prints a held or expired label anyway. Throws ProblemError not_found and state_conflict. */
@@ -143,6 +147,40 @@ export class OperatorActions {
       return this.#reprints.make(row, wanted)
     })
     return printed ?? this.didNotComeOut(ref)
+  }
+
+  /** One that is forwarded is for whoever has it to cancel, and stays as it is. Throws as cancel. */
+  async #cancelHere(row: JobRow, why: Reason): Promise<JobRow> {
+    const { ledger, dispatchers } = this.#parts
+    if (row.state === 'cancelled' || row.state === 'forwarded') return row
+    const change = { state: 'cancelled', reasons: [why], dropPayload: true } as const
+    if (row.state === 'held') return ledger.change(row, change)
+    const waiting = await dispatchers.take(row.id)
+    if (waiting === null) throw notCancelled(row)
+    try {
+      return await ledger.change(waiting.row, change)
+    } catch (error) {
+      dispatchers.queue.putBack(waiting)
+      dispatchers.go()
+      throw error
+    }
+  }
+
+  /** Not exclusively: news of other labels are kept meanwhile. */
+  async #cancelThere(row: JobRow, why: LinkCancel): Promise<JobRow> {
+    const { store, route, clock, onNews } = this.#parts
+    let isTooLate = false
+    const asking = async (): Promise<void> => {
+      const now = (await routeTo(route(), row.target)?.cancel?.(row.id, why)) ?? null
+      isTooLate = now?.isRefused === true
+      if (now !== null) await onNews(row.id, now)
+    }
+    await finishesWithin(clock, ASK_LIMIT_MS, asking())
+    const after = (await store.find(row.id)) ?? row
+    if (after.state === 'cancelled') return after
+    if (after.state === 'unknown') throw refused(after, 'label_answer_first')
+    if (after.state !== 'forwarded') throw refused(after, 'label_over')
+    throw isTooLate ? refused(after, 'label_being_sent') : refusedElsewhere(after, 'cancel it')
   }
 
   #enqueue(row: JobRow): void {

@@ -102,6 +102,7 @@ export class Spool {
       ready: async () => this.#open(),
       takeIn: async (job, payload) => this.#takeIn(job, payload),
       hear: async (id, answer) => this.actions.answers.hear(id, answer),
+      cancel: async (id, why) => this.actions.takenBack(id, why),
     })
   }
 

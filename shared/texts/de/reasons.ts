@@ -110,6 +110,7 @@ export const reasonsDe: ReasonTexts = {
 
   cancelled_here: 'jemand an diesem Rechner hat es storniert',
   cancelled_by_staff: 'der Support hat es storniert',
+  cancelled_at: ({ computer }) => `jemand an ${computer} hat es storniert`,
   print_anyway: 'jemand sagte: trotzdem drucken',
   print_now: 'jemand sagte: jetzt drucken',
   seen_out: 'jemand an diesem Rechner sah, dass es herauskam',

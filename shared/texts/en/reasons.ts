@@ -107,6 +107,7 @@ export const reasonsEn: ReasonTexts = {
 
   cancelled_here: 'somebody at this computer cancelled it',
   cancelled_by_staff: 'staff, in the panel, cancelled it',
+  cancelled_at: ({ computer }) => `somebody at ${computer} cancelled it`,
   print_anyway: 'somebody said: print anyway',
   print_now: 'somebody said: print now',
   seen_out: 'somebody at this computer saw that it came out',

@@ -104,6 +104,7 @@ export const reasonsTr: ReasonTexts = {
 
   cancelled_here: 'bu bilgisayarda biri iptal etti',
   cancelled_by_staff: 'destek ekibi iptal etti',
+  cancelled_at: ({ computer }) => `${computer} bilgisayarında biri iptal etti`,
   print_anyway: 'birisi yine de yazdır dedi',
   print_now: 'birisi şimdi yazdır dedi',
   seen_out: 'bu bilgisayarda biri çıktığını gördü',

@@ -168,13 +168,15 @@ export class ReceiverLink {
     this.tellPrinter(printer.now())
   }
 
-  async #answerQuery(stream: number, { id, answer = 'other' }: LinkQuery): Promise<void> {
+  async #answerQuery(stream: number, { id, answer = 'other', cancel }: LinkQuery): Promise<void> {
     const { arrivals, proven, logger } = this.#parts
     if (this.#isRevoked) return
     try {
       const { deviceKey } = proven.peer
       const said = answer === 'other' ? null : answer
-      const now = await this.#asked(async () => arrivals.stateOf(id, deviceKey, said))
+      const now = await this.#asked(async () =>
+        cancel === undefined ? arrivals.stateOf(id, deviceKey, said) : arrivals.cancel(id, deviceKey, cancel),
+      )
       this.#session.send(FRAME.STATE, stream, { ...now, id })
     } catch (error) {
       // Any answer would be a lie; the sender asks again on its next link.

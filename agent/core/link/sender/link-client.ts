@@ -5,7 +5,7 @@
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Duplex } from 'node:stream'
 import type net from 'node:net'
-import type { LinkState, PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkCancel, LinkState, PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type {
@@ -105,7 +105,8 @@ export class LinkClient {
       destination: parts.computerName,
       window: WINDOW,
       deliver: async (label) => this.#deliver(label),
-      ask: async (id, answer) => this.#askOf(id, answer),
+      ask: async (id, answer) => this.#askOf(id, answer, null),
+      cancel: async (id, why) => this.#askOf(id, null, why),
     }
   }
 
@@ -244,10 +245,14 @@ export class LinkClient {
     }
   }
 
-  async #askOf(id: string, answer: PersonAnswer | null): Promise<RemoteState | null> {
+  async #askOf(
+    id: string,
+    answer: PersonAnswer | null,
+    cancel: LinkCancel | null,
+  ): Promise<RemoteState | null> {
     const link = [this.#lan.up, this.#hub.up].find((up) => up?.isAlive === true) ?? null
     try {
-      return link === null ? null : await link.query(id, answer)
+      return link === null ? null : await link.query(id, answer, cancel)
     } catch (error) {
       if (!(error instanceof LinkError)) this.#parts.logger.error('link.not-asked', error)
       return null

@@ -9,6 +9,7 @@ import {
   LINK_LIMITS,
   LinkAnswer,
   LinkBye,
+  type LinkCancel,
   LinkHello,
   LinkPrinter,
   LinkState,
@@ -99,8 +100,12 @@ class LiveSender implements SenderLink {
     return this.#queue.send(label, onFirstByte)
   }
 
-  async query(id: string, answer: PersonAnswer | null = null): Promise<LinkState> {
-    return this.#queue.query(id, answer)
+  async query(
+    id: string,
+    answer: PersonAnswer | null = null,
+    cancel: LinkCancel | null = null,
+  ): Promise<LinkState> {
+    return this.#queue.query({ id, answer, cancel })
   }
 
   async look(): Promise<void> {

@@ -4,6 +4,7 @@ import {
   FRAME,
   LINK_LIMITS,
   type LinkAnswer,
+  type LinkCancel,
   type LinkQuery,
   type LinkState,
   type PersonAnswer,
@@ -36,6 +37,8 @@ interface Question {
   readonly id: string
   /** What a person here says of it; null: nobody does. */
   readonly answer: PersonAnswer | null
+  /** Why it is to be cancelled; null: it is not. */
+  readonly cancel: LinkCancel | null
   readonly result: PromiseWithResolvers<LinkState>
 }
 
@@ -93,9 +96,9 @@ export class SendingQueue {
     return result.promise
   }
 
-  async query(id: string, answer: PersonAnswer | null): Promise<LinkState> {
+  async query(question: Pick<Question, 'id' | 'answer' | 'cancel'>): Promise<LinkState> {
     const result = Promise.withResolvers<LinkState>()
-    this.#add({ kind: 'question', id, answer, result })
+    this.#add({ kind: 'question', ...question, result })
     return result.promise
   }
 
@@ -257,8 +260,8 @@ export class SendingQueue {
   }
 }
 
-function queryOf({ id, answer }: Question): LinkQuery {
-  return answer === null ? { id } : { id, answer }
+function queryOf({ id, answer, cancel }: Question): LinkQuery {
+  return { id, ...(answer === null ? {} : { answer }), ...(cancel === null ? {} : { cancel }) }
 }
 
 function bytesOf(job: LabelToSend | Question): number {

@@ -1,6 +1,6 @@
 // Arrivals whose ledger is in memory: ids, hashes, origins, and the labels in the order in which they were accepted.
 import { createHash } from 'node:crypto'
-import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkCancel, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { ArrivalService, ArrivingLabel } from '../../spool/rules/forwarding.ts'
 
 export type KeptLabel = Omit<ArrivingLabel, 'payload'> & {
@@ -15,6 +15,7 @@ export class MemoryArrivals implements ArrivalService {
   readonly kept: KeptLabel[] = []
   /** Calls in their order. */
   readonly accepts: string[] = []
+  readonly cancels: LinkCancel[] = []
   /** Awaited in front of every answer. */
   beforeKnown: () => Promise<void> = async () => undefined
   beforeAccept: (label: ArrivingLabel) => Promise<void> = async () => undefined
@@ -40,6 +41,15 @@ export class MemoryArrivals implements ArrivalService {
     await this.beforeState()
     const isKnown = this.kept.some((label) => label.id === id && label.origin === origin)
     return isKnown ? STATE : { ...STATE, state: 'not_known' }
+  }
+
+  /** A label of odd length waits; of any other a byte has left. */
+  async cancel(id: string, origin: string, why: LinkCancel): Promise<RemoteState> {
+    const its = this.kept.find((label) => label.id === id && label.origin === origin)
+    if (its === undefined) return this.stateOf(id, origin)
+    if (its.length % 2 === 0) return { ...STATE, isRefused: true }
+    this.cancels.push(why)
+    return { ...STATE, state: 'cancelled' }
   }
 
   #known({ id, sha256, origin }: Pick<ArrivingLabel, 'id' | 'sha256' | 'origin'>) {

@@ -1,6 +1,6 @@
 // What the spool of a Client and the job link hand each other; the link moves labels, the spool keeps what became of them.
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import type { PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
+import type { LinkCancel, PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 
 /** A label for the PrinterComputer. Sent as often as it takes: its id makes the receiver keep it once. */
 export interface ForwardedLabel {
@@ -62,6 +62,8 @@ export interface ComputerRoute extends OtherComputers {
    * Never rejects. Left out: that computer cannot be asked.
    */
   readonly ask?: (id: string, answer: PersonAnswer | null) => Promise<RemoteState | null>
+  /** Takes a label back that waits there: how it then stands, as LinkQuery says; null and left out as for `ask`. */
+  readonly cancel?: (id: string, why: LinkCancel) => Promise<RemoteState | null>
   /** It has the standby printer: what it takes says so. */
   readonly isStandby?: boolean
 }
@@ -102,6 +104,8 @@ export interface ArrivalService {
    * counts when the job is unknown; committed when it resolves.
    */
   readonly stateOf: (id: string, origin: string, answer?: PersonAnswer | null) => Promise<RemoteState>
+  /** As stateOf, after the job was cancelled where no byte of it has left; `isRefused` where one may have. */
+  readonly cancel: (id: string, origin: string, why: LinkCancel) => Promise<RemoteState>
 }
 
 /** News of a job that came from another computer. */

@@ -76,6 +76,8 @@ function changeThere(row: JobRow, now: RemoteState, computer: string): JobChange
     default:
       return {
         state: now.state,
+        // What nobody wants any more is not kept.
+        dropPayload: now.state === 'cancelled',
         reasons: reasons.length === 0 ? [reason('says_so', { computer })] : reasons,
         evidence,
       }

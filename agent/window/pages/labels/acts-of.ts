@@ -24,6 +24,14 @@ const ACTS = {
 } as const satisfies Record<JobState, readonly Act[]>
 
 type Standing = Pick<PrintJob, 'state' | 'reasons'>
+
+/** At the computer that has it. */
+const ELSEWHERE: Readonly<Partial<Record<JobState, readonly Act[]>>> = {
+  expired: ['reprint'],
+  // Unless it is being sent to the printer there: then the agent says so.
+  forwarded: ['cancel', 'reprint'],
+}
+
 type ActFacts = Pick<JobTrace, 'isPayloadKept' | 'isElsewhere'>
 
 /**
@@ -32,8 +40,7 @@ type ActFacts = Pick<JobTrace, 'isPayloadKept' | 'isElsewhere'>
  */
 export function actsOf(job: Standing, { isPayloadKept, isElsewhere = false }: ActFacts): readonly Act[] {
   if (isAnswerWaiting(job)) return ['found']
-  const { state } = job
-  const acts: readonly Act[] = state === 'expired' && isElsewhere ? ['reprint'] : ACTS[state]
+  const acts = (isElsewhere ? ELSEWHERE[job.state] : undefined) ?? ACTS[job.state]
   return isPayloadKept ? acts : acts.filter((act) => act === 'came' || act === 'cancel')
 }
 
