@@ -1,9 +1,9 @@
 // A label that somebody saw says so, where nothing else proves that it came out: on the command line and in the window.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
 import { expect, test } from 'vitest'
-import { isSeen } from '../../agent/window/pages/labels/acts-of.ts'
-import { traceText } from '../../agent/cli/labels/jobs-text.ts'
+import { jobsText, traceText } from '../../agent/cli/labels/jobs-text.ts'
 
 const AT = '2026-11-25T12:00:00.000Z'
 
@@ -34,4 +34,6 @@ test.each([
   const label = trace(reasons)
   expect(isSeen(label.job)).toBe(isSo)
   expect(traceText(label)).toMatch(isSo ? /Evidence +somebody saw that it came out/ : /Evidence +none/)
+  expect(traceText(label)).toMatch(isSo ? /Label +1, came out$/m : /Label +1, sent to printer$/m)
+  expect(jobsText([label.job])).toMatch(isSo ? /Z  came out$/m : /Z  sent to printer$/m)
 })

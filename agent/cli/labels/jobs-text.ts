@@ -1,6 +1,6 @@
 // Labels as a person reads them: what became of each, why, and what to do about it.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
-import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import {
   isAnswerWaiting,
@@ -9,6 +9,7 @@ import {
   type JobListName,
   type JobPage,
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
 
@@ -38,10 +39,10 @@ export function jobsText(jobs: readonly PrintJob[]): string {
 }
 
 function jobText(job: PrintJob): string {
-  const { acceptedAt, state, bytes, sender, destination } = job
+  const { acceptedAt, bytes, sender, destination } = job
   const way = `from ${sender}${destination === null ? '' : ` to ${destination}`}`
   return [
-    `${labelNumber(job).padStart(4)}  ${acceptedAt}  ${JOB_STATES[state]}`,
+    `${labelNumber(job).padStart(4)}  ${acceptedAt}  ${stateText(job)}`,
     ...wrapped(`${bytes} bytes ${way}`, COLUMNS - 6),
     ...reasonLines(job.reasons),
     ...againLine(job),
@@ -53,7 +54,7 @@ function jobText(job: PrintJob): string {
 export function traceText(trace: JobTrace): string {
   const { job, code, evidence, copies, reprint, isPayloadKept } = trace
   const facts = labelled([
-    ['Label', `${labelNumber(job)}, ${JOB_STATES[job.state]}`],
+    ['Label', `${labelNumber(job)}, ${stateText(job)}`],
     ...(job.reasons.length === 0 ? [] : [['Reason', reasonDetail(job.reasons)] as const]),
     ...(code === null ? [] : [['Code', code] as const]),
     ...(job.reprintedAs === undefined ? [] : [['Printed again', `as label ${job.reprintedAs}`] as const]),
@@ -71,8 +72,11 @@ export function traceText(trace: JobTrace): string {
 }
 
 function withoutEvidence({ state, reasons }: PrintJob): string {
-  const isSeen = hasReason(reasons, 'seen_out') || hasReason(reasons, 'seen_out_by')
-  return state === 'sent_to_printer' && isSeen ? 'somebody saw that it came out' : 'none'
+  return isSeen({ state, reasons }) ? 'somebody saw that it came out' : 'none'
+}
+
+function stateText(job: Pick<PrintJob, 'state' | 'reasons'>): string {
+  return isSeen(job) ? 'came out' : JOB_STATES[job.state]
 }
 
 const EVIDENCE = {
@@ -89,7 +93,7 @@ function stepText({ at, state, reasons, tookMs, bytes, evidence }: JobTrace['ste
     bytes === null ? null : `${bytes} bytes`,
     evidence,
   ].filter((fact) => fact !== null)
-  const first = `${at}  ${JOB_STATES[state]}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
+  const first = `${at}  ${stateText({ state, reasons })}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
   return [first, ...reasonLines(reasons)].join('\n      ')
 }
 

@@ -1,5 +1,7 @@
 // The state of a label in words, with a colour and a sign of its own.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { useAgent } from '../agent-context.ts'
 import { Icon, type IconName } from './icons.tsx'
 
@@ -28,13 +30,19 @@ const SIGNS = {
   over: 'offline',
 } as const satisfies Record<Tone, IconName>
 
-export function LabelState({ state }: { readonly state: JobState }) {
+interface LabelStateProps {
+  readonly state: JobState
+  /** Left out where nothing is known but the state. */
+  readonly reasons?: Reasons
+}
+
+export function LabelState({ state, reasons = [] }: LabelStateProps) {
   const { t } = useAgent()
   const tone = TONES[state]
   return (
     <span class={`state ${tone}`}>
       <Icon name={SIGNS[tone]} />
-      {t.labels.states[state]}
+      {isSeen({ state, reasons }) ? t.labels.seenState : t.labels.states[state]}
     </span>
   )
 }

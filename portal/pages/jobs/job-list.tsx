@@ -7,6 +7,7 @@ import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { isPrintedAgain, type JobPage, unsaidReprint } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
+import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { PrinterName, printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -122,7 +123,9 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
         <Label text={t.jobs.accepted} /> <Age at={job.acceptedAt} now={now} locale={t.locale} />
       </td>
       <td class="cell-state">
-        <span class={`job-state job-${moodOf(job)}`}>{t.printing.testLabelStates[job.state]}</span>
+        <span class={`job-state job-${moodOf(job)}`}>
+          {isSeen(job) ? t.printing.labelSeen : t.printing.testLabelStates[job.state]}
+        </span>
         <JobReason reasons={job.reasons} t={t} />
         {again !== null && <span class="sub">{t.jobs.again(again)}</span>}
         {isCancellable(job) && may(viewer, storeApi.CancelJobAsync) && <CancelJob {...props} job={job} />}

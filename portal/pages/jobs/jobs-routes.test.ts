@@ -40,6 +40,19 @@ describe('the page of labels', () => {
     expect(text).not.toMatch(/label 12\b|>\s*12</)
   })
 
+  test('calls a label that somebody saw so, with where, and no longer by what the printer does not say', async () => {
+    const rig = await startJobStage()
+    const seen = [reason('seen_out_by', { computer: 'COUNTER-1' })]
+    rig.upstream.store.jobs.jobs = [
+      jobInState(13, 'sent_to_printer', { reasons: seen }),
+      jobInState(12, 'sent_to_printer'),
+    ]
+    const { text } = await rig.admin.get(`${JOBS}/list`, FRAGMENT)
+    const states = [...text.matchAll(/class="job-state job-done">(.*?)<\/span>/g)].map((found) => found[1])
+    expect(states).toEqual(['came out', 'sent to the printer'])
+    expect(text).toContain('somebody at COUNTER-1 saw that it came out')
+  })
+
   test('gives the script the list alone', async () => {
     const { admin } = await startJobStage()
     const { text } = await admin.get(`${JOBS}/list`, FRAGMENT)

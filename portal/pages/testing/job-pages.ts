@@ -79,6 +79,14 @@ export function jobPages(frame: FrameProps): Record<string, string> {
     'a label of the computer itself': page({
       answer: { kind: 'jobs', jobs: [jobInState(3, 'printed', { sender: OWN_SENDER })] },
     }),
+    'a label that somebody saw': page({
+      answer: {
+        kind: 'jobs',
+        jobs: [
+          jobInState(3, 'sent_to_printer', { reasons: [reason('seen_out_by', { computer: 'COUNTER-1' })] }),
+        ],
+      },
+    }),
     'labels of a full page': page({
       answer: {
         kind: 'jobs',

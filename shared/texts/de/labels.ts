@@ -34,6 +34,7 @@ export const labelsDe: LabelsTexts = {
       'Auf dem Rechner läuft eine neuere Version; diese kennt den Zustand nicht. Das Etikett ist nicht verloren.',
   },
   seen: 'Jemand hat nachgesehen: Es kam heraus.',
+  seenState: 'Kam heraus',
   none: 'An diesem Rechner kam noch kein Etikett an.',
   noneAdvice:
     'Drucken Sie auf der Übersicht ein Testetikett oder senden Sie eines aus Ihrem Etikettenprogramm.',

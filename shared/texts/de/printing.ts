@@ -49,6 +49,7 @@ export const printingDe: typeof printingEn = {
     cancelled: 'storniert',
     other: 'in einem Zustand, den diese Version nicht kennt',
   },
+  labelSeen: 'kam heraus',
   testLabelNoAnswer:
     'Keine rechtzeitige Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen: Das Etikett kann noch kommen.',
   testLabelNotOnline: 'Der Rechner ist offline. Es wurde nichts gedruckt.',

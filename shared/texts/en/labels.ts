@@ -38,6 +38,8 @@ export const labelsEn = {
   } satisfies Record<JobState, string>,
   /** Of one that the printer took, and that somebody has seen. */
   seen: 'Somebody looked: it came out.',
+  /** Its state then, where that of the others stands. */
+  seenState: 'Came out',
   none: 'No label has come to this computer yet.',
   noneAdvice: 'Print a test label on the overview, or send one from your label program.',
   asking: 'These need an answer',

@@ -50,6 +50,8 @@ export const printingEn = {
     cancelled: 'cancelled',
     other: 'in a state that this version does not know',
   } satisfies Record<JobState, string>,
+  /** In place of its state: somebody said so. */
+  labelSeen: 'came out',
   testLabelNoAnswer: 'No answer in time. Look at the printer before you try again: the label may still come.',
   testLabelNotOnline: 'The computer is offline. Nothing was printed.',
   testLabelRefused: 'The computer has no part in printing. Give it a role first.',

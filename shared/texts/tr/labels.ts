@@ -32,6 +32,7 @@ export const labelsTr: LabelsTexts = {
     other: 'Bilgisayarda daha yeni bir sürüm var; bu sürüm o durumu bilmiyor. Etiket kaybolmadı.',
   },
   seen: 'Birisi baktı: etiket çıktı.',
+  seenState: 'Çıktı',
   none: 'Bu bilgisayara henüz etiket gelmedi.',
   noneAdvice: 'Genel bakışta bir deneme etiketi yazdırın ya da etiket programınızdan gönderin.',
   asking: 'Bunlar yanıt bekliyor',

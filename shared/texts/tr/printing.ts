@@ -44,6 +44,7 @@ export const printingTr: typeof printingEn = {
     cancelled: 'iptal edildi',
     other: 'bu sürümün bilmediği bir durumda',
   },
+  labelSeen: 'çıktı',
   testLabelNoAnswer: 'Zamanında yanıt gelmedi. Yeniden denemeden önce yazıcıya bakın: etiket hâlâ çıkabilir.',
   testLabelNotOnline: 'Bilgisayar çevrimdışı. Hiçbir şey yazdırılmadı.',
   testLabelRefused: 'Bilgisayar yazdırmaya dahil değil. Önce bir rol verin.',

@@ -2,7 +2,6 @@
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { isAnswerWaiting } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 
 /** `came`: say whether it came out; `found`: that it did after all. */
 export type Act = 'came' | 'found' | 'release' | 'cancel' | 'reprint'
@@ -42,11 +41,4 @@ export function actsOf(job: Standing, { isPayloadKept, isElsewhere = false }: Ac
   if (isAnswerWaiting(job)) return ['found']
   const acts = (isElsewhere ? ELSEWHERE[job.state] : undefined) ?? ACTS[job.state]
   return isPayloadKept ? acts : acts.filter((act) => act === 'came' || act === 'cancel')
-}
-
-const SEEN: readonly string[] = ['seen_out', 'seen_out_by'] satisfies ReasonCode[]
-
-/** A person said that it came out: the printer need not say so any more. */
-export function isSeen({ state, reasons }: Standing): boolean {
-  return state === 'sent_to_printer' && reasons.some(({ code }) => SEEN.includes(code))
 }

@@ -113,7 +113,7 @@ function Row({ job }: { readonly job: PrintJob }) {
     <li>
       <a class="label-row" href={hrefOf('labels', job.id)}>
         <strong class="number">{t.labels.name(labelNumber(job))}</strong>
-        <LabelState state={job.state} />
+        <LabelState state={job.state} reasons={job.reasons} />
         {isPrintedAgain(job) && <span class="quiet">{t.labels.again(job.reprintedAs ?? null)}</span>}
         <span class="label-when">
           <Time at={job.acceptedAt} />

@@ -1,12 +1,12 @@
 // How a label stands, in words; spoken when it changes.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
+import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { ComponentChildren } from 'preact'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { LabelState } from '../../views/label-state.tsx'
 import { Reason } from '../../views/reason.tsx'
-import { isSeen } from './acts-of.ts'
 
 interface LabelStandingProps {
   readonly job: PrintJob
@@ -20,7 +20,7 @@ export function LabelStanding({ job, children }: LabelStandingProps) {
     <section class="card" aria-live="polite">
       <div class="row">
         <h2>{t.labels.name(labelNumber(job))}</h2>
-        <LabelState state={job.state} />
+        <LabelState state={job.state} reasons={job.reasons} />
       </div>
       <p class="large">{isSeen(job) ? t.labels.seen : t.labels.meanings[job.state]}</p>
       {job.reasons.length > 0 && (

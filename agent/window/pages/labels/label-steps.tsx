@@ -29,7 +29,7 @@ function OneStep({ step, isFirst }: { readonly step: Step; readonly isFirst: boo
         <time class="number" dateTime={at}>
           {secondText(at, t.locale)}
         </time>
-        <LabelState state={state} />
+        <LabelState state={state} reasons={reasons} />
         {tookMs !== null && !isFirst && (
           <span class="quiet">{t.labels.took(tookText(tookMs, t.locale))}</span>
         )}
