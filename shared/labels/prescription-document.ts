@@ -10,7 +10,8 @@ export function prescriptionDocument(
   wallMs: number,
 ): LabelDocument {
   const { dispenseCode, patientName, drug, brand, directions, warnings, quantity } = prescription
-  const { name, address, phone, language } = profile
+  const { name, address, phone } = profile
+  const language = prescription.language ?? profile.language
   const pharmacy = { name, address, phone }
   const content = { drug, brand, directions, warnings, quantity }
   return { dispenseCode, language, patient: patientName, ...content, pharmacy, date: dayIn(profile, wallMs) }

@@ -61,6 +61,16 @@ describe('A label', () => {
     expect(await reasonOf(step('dispensePrescription', await read(draft)))).toBe('label_not_on_paper')
   })
 
+  test('has the phrases of the language that the prescription names, and of the pharmacy where it names none', async () => {
+    const draft = await enter({ language: 'de' })
+    await check(draft, GOOD)
+    expect((await label(draft)).document.language).toBe('de')
+    const changed = await rewrite(await read(draft), {})
+    expect(changed.language).toBe(null)
+    await check(draft, GOOD)
+    expect((await label(draft)).document.language).toBe((await profile()).language)
+  })
+
   test('has outcomes that never lead backwards, from its own job, told as often as one likes', async () => {
     const { label: made } = await labelled()
     const jobId = randomUUID()

@@ -103,10 +103,10 @@ export async function rewritePrescription(
 ): Promise<Prescription> {
   return onSeen({ desk, tenant, id, version }, async (trx, row) => {
     refuseOver(row)
-    const { drugId, ...content } = fields
+    const { drugId, language = null, ...content } = fields
     await refuseUnknownDrug(trx, drugId)
     await withdrawLabels(trx, id)
-    const sealed = sealedContent(desk.sealer, row, { ...content, check: null })
+    const sealed = sealedContent(desk.sealer, row, { ...content, language, check: null })
     return changePrescription(trx, row, { ...sealed, drugId, state: 'draft' })
   })
 }

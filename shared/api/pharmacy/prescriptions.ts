@@ -6,7 +6,7 @@ import { Evidence } from '../../print-job.ts'
 import { growing } from '../../wire.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
 import { Scan, ScannedPack } from './drugs.ts'
-import { DispenseCode, LabelDocument, LabelMedia, labelWords } from './labels.ts'
+import { DispenseCode, LabelDocument, LabelLanguage, LabelMedia, labelWords } from './labels.ts'
 import { Reason } from '../../reasons/reason.ts'
 
 /**
@@ -39,10 +39,13 @@ const contentFields = {
   /** `20 tablets`. */
   quantity: labelWords(60),
   prescriber: labelWords(120).nullable(),
+  /** Of the phrases on the label, where the patient reads another one than the pharmacy's; null: the pharmacy's. */
+  language: LabelLanguage.nullable().default(null),
 }
 
 export const PrescriptionFields = z.strictObject(contentFields).meta({ id: 'PrescriptionFields' })
-export type PrescriptionFields = z.infer<typeof PrescriptionFields>
+/** As it is sent. */
+export type PrescriptionFields = z.input<typeof PrescriptionFields>
 
 /** The same `requestId` once more is answered with the prescription that it made, and makes none. */
 export const NewPrescription = z
