@@ -58,11 +58,17 @@ const Refusal = z.object({
   code: Problem.shape.code,
   detail: z.string().default(''),
   reason: Reason.optional(),
+  errors: Problem.shape.errors,
 })
 
 function problemIn(body: Uint8Array): ProblemError {
-  const { code, detail, reason } = readerOf(Refusal).parse(JSON.parse(new TextDecoder().decode(body)))
-  return new ProblemError(code, reason ?? detail)
+  const {
+    code,
+    detail,
+    reason,
+    errors = [],
+  } = readerOf(Refusal).parse(JSON.parse(new TextDecoder().decode(body)))
+  return new ProblemError(code, reason ?? detail, { errors })
 }
 
 /** What an agent answered. It may be newer, as after an update while an icon or a page of the version before asks. Throws ZodError. */

@@ -5,6 +5,8 @@ import { Instant } from '@pharmacy-relay/shared/ids.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
 import { growing } from '@pharmacy-relay/shared/wire.ts'
 import { endpoint } from './endpoint.ts'
+import { patients } from './patients.ts'
+import { prescribing } from './prescribing.ts'
 import { prescriptions } from './prescriptions.ts'
 
 /** Without a person doing anything at the window, in ms. */
@@ -102,5 +104,7 @@ export const dispensing = {
     summary: 'sign the pharmacist out',
     params: z.strictObject({ because: z.enum(['person', 'lock']).default('person') }),
   }),
+  ...patients,
+  ...prescribing,
   ...prescriptions,
 }

@@ -1,4 +1,4 @@
-// What the window asks of patients and prescriptions for the pharmacist who is signed in. All of it is patient data.
+// What the window asks of prescriptions and their labels for the pharmacist who is signed in. All of it is patient data.
 import { z } from 'zod'
 import { Scan } from '@pharmacy-relay/shared/api/pharmacy/drugs.ts'
 import {
@@ -7,7 +7,6 @@ import {
   PrescriptionLabel,
   ScanSkip,
 } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
-import { Patient } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { endpoint } from './endpoint.ts'
@@ -22,15 +21,6 @@ const ofTray = { door: 'tray' } as const
 
 /** Each refuses with state_conflict (`not_signed_in`), and as the pharmacy API refuses or is away. */
 export const prescriptions = {
-  /** By the phone, as people write it. Null: the pharmacy has none with this one. */
-  findPatient: endpoint({
-    ...ofTray,
-    method: 'POST',
-    path: '/v1/patients/search',
-    summary: 'the patient with a phone',
-    params: z.strictObject({ phone: z.string().trim().min(1).max(40) }),
-    reply: z.strictObject({ patient: Patient.nullable() }),
-  }),
   prescriptions: endpoint({
     ...ofTray,
     method: 'GET',

@@ -14,11 +14,20 @@ export interface Refusal {
   readonly message: string
   /** The same as a code; left out where only the message says why. */
   readonly reason?: Reason
+  /** Paths of faulty fields, as `body.phone`; left out where none is named. */
+  readonly fields?: readonly string[]
 }
 
 /** What the agent refused, as it said why. */
-export function refusedAs({ code, message, reason }: ProblemError): Refusal {
-  return { ok: false, code, message, ...(reason === null ? {} : { reason }) }
+export function refusedAs({ code, message, reason, errors }: ProblemError): Refusal {
+  const fields = errors.map(({ path }) => path)
+  return {
+    ok: false,
+    code,
+    message,
+    ...(reason === null ? {} : { reason }),
+    ...(fields.length === 0 ? {} : { fields }),
+  }
 }
 
 /** `data` is what the agent sent; the pages parse it. */

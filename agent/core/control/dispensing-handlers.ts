@@ -2,6 +2,7 @@
 import type { AgentHandlers } from '../../contract/agent-api.ts'
 import type { dispensing } from '../../contract/dispensing.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { counterHandlers } from './counter-handlers.ts'
 import type { PharmacyClient } from '../dispensing/pharmacy-client.ts'
 import type { ScanListener } from '../dispensing/scan-listener.ts'
 import { prescriptionHandlers, type PrescriptionHandlersParts } from './prescription-handlers.ts'
@@ -21,6 +22,7 @@ export function dispensingHandlers(
   const none = { params: null, query: null, body: null }
   return {
     ...prescriptionHandlers(parts, who),
+    ...counterHandlers(parts, who),
     lastScan: async () => ({ scan: pharmacist.view(who).state === 'signed_in' ? scans.last() : null }),
     scannerCode: async () => pharmacy.of(who).call(pharmacyApi.makeDevicePairCode, none),
     session: async () => pharmacist.view(who),

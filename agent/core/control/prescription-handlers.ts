@@ -12,7 +12,7 @@ export interface PrescriptionHandlersParts {
 export function prescriptionHandlers(
   { desk, access }: PrescriptionHandlersParts,
   who: string,
-): Pick<AgentHandlers, keyof typeof prescriptions> {
+): Pick<AgentHandlers, keyof typeof prescriptions | 'findPatient'> {
   return {
     findPatient: async ({ phone }) => desk.findPatient(who, phone),
     prescriptions: async ({ patient }) => desk.prescriptionsOf(who, patient),

@@ -23,6 +23,8 @@ export interface GatewayCallOptions {
   readonly signal?: AbortSignal
   /** Longest wait for the whole reply, in ms; 10 s. */
   readonly timeoutMs?: number
+  /** Of what is changed, as it was seen; for versioned endpoints. */
+  readonly version?: number
 }
 
 export interface GatewayClient {
@@ -93,7 +95,7 @@ async function exchange(url: URL, { agent, method, body, localAddress, options }
       agent,
       method,
       signal,
-      headers: headersOf(body, options.token),
+      headers: headersOf(body, options),
       ...(localAddress === null ? {} : { localAddress, family: isIPv6(localAddress) ? 6 : 4 }),
     })
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -110,10 +112,11 @@ async function exchange(url: URL, { agent, method, body, localAddress, options }
   }
 }
 
-function headersOf(body: string | null, token: string | null): http.OutgoingHttpHeaders {
+function headersOf(body: string | null, { token, version }: GatewayCallOptions): http.OutgoingHttpHeaders {
   return {
     accept: 'application/json',
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
     ...(body === null
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

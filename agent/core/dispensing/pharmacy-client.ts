@@ -5,7 +5,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { GatewayCallOptions, GatewayClient } from './gateway-client.ts'
 import type { SignedInPharmacist } from './pharmacist-session.ts'
 
-export type PharmacyCallOptions = Pick<GatewayCallOptions, 'signal' | 'timeoutMs'>
+export type PharmacyCallOptions = Pick<GatewayCallOptions, 'signal' | 'timeoutMs' | 'version'>
 
 export interface PharmacyCalls {
   /** Throws ProblemError `state_conflict` (`not_signed_in`), and as the API refuses. */

@@ -11,6 +11,11 @@ import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { assignmentOf, targetOf } from '../assignment/test-assignment.ts'
 
 const A_UUID = '0190a000-0000-7000-8000-000000000001'
+const A_PATIENT = { name: 'Nobody', phone: '0532 123 45 67', birthYear: null, flags: [], smsConsent: false }
+const A_PRESCRIPTION = {
+  ...{ drugId: null, drug: 'Drug 1 mg', brand: null, directions: ['1 a day'], warnings: [] },
+  ...{ quantity: '10', prescriber: null, language: null },
+}
 
 /** How each method is asked so that it has something to say; `stop` ends the agent, and is asked last. */
 const ASKED: { readonly [M in AgentMethod]: unknown } = {
@@ -53,6 +58,16 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   lastScan: null,
   scannerCode: null,
   findPatient: { phone: '0532 123 45 67' },
+  patient: { patient: A_UUID },
+  enterPatient: A_PATIENT,
+  changePatient: { patient: A_UUID, ...A_PATIENT, version: 1 },
+  searchDrugs: { text: 'paracetamol' },
+  findPack: { scan: '04012345678901' },
+  prescription: { prescription: A_UUID },
+  enterPrescription: { patient: A_UUID, requestId: A_UUID, ...A_PRESCRIPTION },
+  changePrescription: { prescription: A_UUID, version: 1, ...A_PRESCRIPTION },
+  cancelPrescription: { prescription: A_UUID, version: 1 },
+  dispensePrescription: { prescription: A_UUID, version: 1 },
   prescriptions: { patient: A_UUID },
   checkPack: { prescription: A_UUID, scan: '04012345678901' },
   labelPreview: { prescription: A_UUID },
