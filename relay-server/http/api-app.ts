@@ -24,13 +24,15 @@ export interface ApiAppParts<T extends EndpointTable> extends EndpointParts {
 /** `GET /openapi.json` is public: it says nothing that the code does not. */
 export function createApiApp<T extends EndpointTable>(parts: ApiAppParts<T>): Express {
   const app = express()
-  const document = JSON.stringify(openApiDocument(parts.title, parts.table))
+  // Made when somebody asks for it: it takes a program that starts up to 0.1 s, and hardly anybody reads it.
+  let document: string | null = null
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
   // ETag means a version here, not a digest of the body.
   app.set('etag', false)
   app.use(traceRequests, helmet(), refuseOptions)
   app.get('/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(openApiDocument(parts.title, parts.table))
     response.type('application/json').send(document)
   })
   app.use(serveEndpoints(parts.table, parts.handlers, parts))

@@ -5,7 +5,7 @@ import { accessText } from '@pharmacy-relay/shared/api/access.ts'
 import { documentedCodes, type Endpoint, type EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { PROBLEM_CODES, Problem } from '@pharmacy-relay/shared/problem.ts'
 
-/** Built once at start; throws when a schema cannot be described. */
+/** Throws when a schema cannot be described. */
 export function openApiDocument(title: string, table: EndpointTable): ReturnType<typeof createDocument> {
   const paths: ZodOpenApiPathsObject = {}
   for (const [name, entry] of Object.entries(table)) {
