@@ -1,4 +1,5 @@
 // Durations in words, as people say them.
+import { numberFormat } from './formats.ts'
 
 const UNITS = [
   { unit: 'day', ms: 86_400_000 },
@@ -19,7 +20,7 @@ export function lastedText(locale: string, durationMs: number): string {
 }
 
 function unitText(locale: string, unit: string, value: number): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
     Math.floor(Math.max(0, value)),
   )
 }

@@ -1,4 +1,5 @@
 // Instants as words: how long ago, and exactly when. Used by the server and, with the local time zone, by the browser.
+import { dateFormat } from './formats.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -54,7 +55,7 @@ interface Instant {
 }
 
 function written(form: Intl.DateTimeFormatOptions, { locale, atMs, timeZone }: Instant): string {
-  return new Intl.DateTimeFormat(locale, { ...form, ...(timeZone === null ? {} : { timeZone }) }).format(atMs)
+  return dateFormat(locale, { ...form, ...(timeZone === null ? {} : { timeZone }) }).format(atMs)
 }
 
 /** `9:41`, minutes and seconds until then, rounded up; null once it is over. */
