@@ -54,6 +54,7 @@ export function searchFolders(
 ): SearchResult {
   const result = { files: 0, bytes: 0, hits: Array<string>() }
   const forms = formsOf(mark)
+  const room = roomFor(forms)
   const visit = (folder: string, left: number): void => {
     for (const entry of entriesOf(folder)) {
       const file = path.join(folder, entry.name)
@@ -61,7 +62,7 @@ export function searchFolders(
       if (!entry.isFile()) continue
       if (result.files >= PATIENCE.files || result.bytes >= PATIENCE.bytes)
         throw new Error(`too much to search: stopped at ${file}`)
-      const searched = searchFile(file, forms, sinceMs)
+      const searched = searchFile(file, { forms, room, sinceMs })
       if (searched === null) continue
       result.files += 1
       result.bytes += searched.bytes
@@ -80,12 +81,28 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function searchFile(file: string, forms: readonly Form[], sinceMs: number) {
+interface Search {
+  readonly forms: readonly Form[]
+  readonly room: Buffer
+  readonly sinceMs: number
+}
+
+/** For a part of a file; one for all of a search: thousands of 4 MB each were most of its work. */
+function roomFor(forms: readonly Form[]): Buffer {
+  return Buffer.alloc(overlapOf(forms) + PART_BYTES)
+}
+
+/** What may stand across two parts. */
+function overlapOf(forms: readonly Form[]): number {
+  return Math.max(...forms.map(({ bytes }) => bytes.length)) - 1
+}
+
+function searchFile(file: string, { forms, room, sinceMs }: Search) {
   try {
     if (statSync(file).mtimeMs < sinceMs) return null
     const handle = openSync(file, 'r')
     try {
-      return searchHandle(handle, forms)
+      return searchHandle(handle, forms, room)
     } finally {
       closeSync(handle)
     }
@@ -94,10 +111,9 @@ function searchFile(file: string, forms: readonly Form[], sinceMs: number) {
   }
 }
 
-/** In parts that overlap by what may stand across two of them. */
-function searchHandle(handle: number, forms: readonly Form[]): { bytes: number; found: string[] } {
-  const overlap = Math.max(...forms.map(({ bytes }) => bytes.length)) - 1
-  const buffer = Buffer.alloc(overlap + PART_BYTES)
+/** In parts that overlap. */
+function searchHandle(handle: number, forms: readonly Form[], buffer: Buffer) {
+  const overlap = overlapOf(forms)
   const found = new Set<string>()
   let [bytes, kept] = [0, 0]
   for (;;) {
