@@ -1,6 +1,6 @@
 // Labels as a person reads them: what became of each, why, and what to do about it.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
-import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import {
   isAnswerWaiting,

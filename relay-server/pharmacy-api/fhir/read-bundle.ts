@@ -1,4 +1,5 @@
 // What another program's FHIR Bundle asks for: the drafts of one patient, or everything that is wrong with it. Pure.
+import type { z } from 'zod'
 import {
   FHIR_NAMES,
   ReceivedRequest,
@@ -14,7 +15,7 @@ interface FieldError {
 }
 interface Draft {
   readonly requestId: string
-  readonly fields: PrescriptionFields
+  readonly fields: z.output<typeof PrescriptionFields>
 }
 
 /** Of requests that came so, which are told apart by what their own program calls them; made once, of random bits. */
