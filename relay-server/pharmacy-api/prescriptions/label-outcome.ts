@@ -1,5 +1,6 @@
 // What a job reports of a label: what is taken, what is known already, what would lead backwards; pure.
 import type { LabelOutcome, LabelState } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
+import { sameReasons, type Reason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
 import type { ReasonCode } from '@pharmacy-relay/shared/reasons/reason-codes.ts'
 
@@ -34,6 +35,7 @@ export interface KnownLabel {
   readonly jobId: string | null
   readonly state: LabelState
   readonly evidence: Evidence | null
+  readonly reasons: Reasons
   readonly changedAt: Date
 }
 
@@ -56,8 +58,24 @@ export function judgeOutcome(label: KnownLabel, outcome: LabelOutcome): OutcomeV
 
 function judgeEvidence(label: KnownLabel, outcome: LabelOutcome): OutcomeVerdict {
   const more = EVIDENCE.indexOf(outcome.evidence) - EVIDENCE.indexOf(label.evidence)
-  if (more === 0) return 'known'
+  if (more === 0) return isSaidOtherwise(label, outcome) ? 'taken' : 'known'
   return more > 0 ? 'taken' : 'label_goes_backwards'
+}
+
+/** The same state for another reason: paper came, and now its cover is open. */
+function isSaidOtherwise({ reasons, changedAt }: KnownLabel, outcome: LabelOutcome): boolean {
+  const isLater = Date.parse(outcome.at) >= changedAt.getTime()
+  return (
+    isLater &&
+    outcome.reasons !== undefined &&
+    !sameReasons(reasons.map(inOrder), outcome.reasons.map(inOrder))
+  )
+}
+
+/** The database keeps no order of fields. */
+function inOrder({ code, params, detail }: Reason): Reason {
+  const sorted = Object.entries(params).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return { code, params: Object.fromEntries(sorted), detail }
 }
 
 export function isOnPaper(state: LabelState): boolean {

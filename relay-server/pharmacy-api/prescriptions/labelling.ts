@@ -6,6 +6,7 @@ import type {
   PrescriptionLabel,
 } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { prescriptionDocument } from '@pharmacy-relay/shared/labels/prescription-document.ts'
+import { isMissing } from '@pharmacy-relay/shared/labels/missing-label.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
@@ -15,7 +16,15 @@ import { newRowId } from '../tenants/row-id.ts'
 import { inTenant, type TenantDb } from '../tenants/tenant-transaction.queries.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { judgeOutcome } from './label-outcome.ts'
-import { findLabelOfRequest, insertLabel, lockLabel, storeOutcome, type LabelRow } from './labels.queries.ts'
+import {
+  findLabelOfRequest,
+  insertLabel,
+  labelRowsOf,
+  lockLabel,
+  storeOutcome,
+  withdrawLabels,
+  type LabelRow,
+} from './labels.queries.ts'
 import { refuseOver } from './prescribing.ts'
 import { labelSeen, prescriptionSeen } from './prescription.ts'
 import { changePrescription, type PrescriptionRow } from './prescriptions.queries.ts'
@@ -43,8 +52,9 @@ export async function requestLabel(
   return onLocked({ desk, tenant, id, act: 'label' }, async (trx, row) => {
     const before = await findLabelOfRequest(trx, request.requestId)
     if (before !== null) return handedOutBefore(desk, row, before)
-    refuseUnchecked(row)
+    await refuseUnchecked(trx, row, request)
     const document = await documentOf(desk, trx, row)
+    await withdrawLabels(trx, id)
     const place = { id: newRowId(desk.clock.wallMs()), pharmacyId: tenant.pharmacyId }
     const { userGuid, deviceKey, traceId } = tenant
     const label = await insertLabel(trx, {
@@ -69,9 +79,16 @@ function handedOutBefore({ sealer }: PatientDesk, row: PrescriptionRow, label: L
   return { label: labelSeen(label), document }
 }
 
-function refuseUnchecked(row: PrescriptionRow): void {
+async function refuseUnchecked(
+  trx: TenantDb,
+  row: PrescriptionRow,
+  { insteadOf }: LabelRequest,
+): Promise<void> {
   refuseOver(row)
   if (row.state === 'checked') return
+  const labels = insteadOf === undefined ? [] : await labelRowsOf(trx, [row.id])
+  const isToReplace = labels.map(labelSeen).some((label) => label.id === insteadOf && isMissing(label))
+  if (row.state === 'labelled' && isToReplace) return
   const code = row.state === 'labelled' ? 'prescription_labelled' : 'prescription_not_checked'
   throw new ProblemError('state_conflict', reason(code, {}))
 }

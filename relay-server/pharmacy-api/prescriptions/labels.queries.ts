@@ -43,11 +43,11 @@ export async function lockLabel(trx: TenantDb, id: string): Promise<LabelRow | n
 export async function storeOutcome(
   trx: TenantDb,
   id: string,
-  { jobId, state, evidence, at }: LabelOutcome,
+  { jobId, state, evidence, reasons = [], at }: LabelOutcome,
 ): Promise<LabelRow> {
   return trx
     .updateTable('PrescriptionLabels')
-    .set({ jobId, state, evidence, changedAt: new Date(at) })
+    .set({ jobId, state, evidence, reasons: JSON.stringify(reasons), changedAt: new Date(at) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { GOOD, openCounter, reasonOf } from '../test/counter.ts'
 
 const { site, clock, first, ...steps } = await openCounter('labels')
@@ -86,6 +87,58 @@ describe('A label', () => {
     await tell(made, { jobId, state: 'printed', evidence: 'L3' })
     expect(await reasonOf(tell(made, { jobId, state: 'failed' }))).toBe('label_goes_backwards')
     expect(await tell(made, { jobId, state: 'printed', evidence: 'L4' })).toMatchObject({ evidence: 'L4' })
+  })
+
+  test('says why it stands so, also when only that is another, and says nothing earlier again', async () => {
+    const { draft, label: made } = await labelled()
+    const jobId = randomUUID()
+    const because = (condition: 'paper_out' | 'cover_open') => [reason('printer_condition', { condition })]
+    const state = 'waiting_for_printer' as const
+    const earlier = new Date(clock.wallMs() - 60_000).toISOString()
+    await tell(made, { jobId, state, reasons: because('paper_out') })
+    expect((await read(draft)).labels).toMatchObject([{ state, reasons: because('paper_out') }])
+    await tell(made, { jobId, state, reasons: because('cover_open') })
+    await tell(made, { jobId, state, reasons: because('paper_out'), at: earlier })
+    // An agent of an earlier version says nothing of it.
+    await tell(made, { jobId, state })
+    expect((await read(draft)).labels).toMatchObject([{ state, reasons: because('cover_open') }])
+    await tell(made, { jobId, state: 'printed', evidence: 'L3', reasons: [] })
+    expect((await read(draft)).labels).toMatchObject([{ state: 'printed', reasons: [] }])
+  })
+
+  test('H14 that is not there, as its job was never made, failed or was cancelled, is replaced by another, once', async () => {
+    const ends = [null, 'failed', 'cancelled'] as const
+    for (const state of ends) {
+      const { draft, label: old } = await labelled()
+      if (state !== null) await tell(old, { jobId: randomUUID(), state })
+      const requestId = randomUUID()
+      const next = await label(draft, requestId, { insteadOf: old.id })
+      expect(next.label).toMatchObject({ n: 2, isWithdrawn: false, state: 'requested' })
+      expect((await label(draft, requestId, { insteadOf: old.id })).label.id).toBe(next.label.id)
+      expect((await read(draft)).labels).toMatchObject([{ n: 2 }, { n: 1, isWithdrawn: true }])
+      // A second press elsewhere, of the same old label.
+      expect(await reasonOf(label(draft, randomUUID(), { insteadOf: old.id }))).toBe('prescription_labelled')
+    }
+  })
+
+  test('that waits, is being sent or is on paper is not replaced; nor is that of another prescription', async () => {
+    for (const state of [
+      'accepted',
+      'waiting_for_printer',
+      'forwarded',
+      'sending',
+      'unknown',
+      'expired',
+      'printed',
+    ] as const) {
+      const { draft, label: made } = await labelled()
+      await tell(made, { jobId: randomUUID(), state })
+      expect(await reasonOf(label(draft, randomUUID(), { insteadOf: made.id }))).toBe('prescription_labelled')
+    }
+    const [one, two] = [await labelled(), await labelled()]
+    expect(await reasonOf(label(one.draft, randomUUID(), { insteadOf: two.label.id }))).toBe(
+      'prescription_labelled',
+    )
   })
 
   test('that failed may be printed by a reprint, which is another job', async () => {

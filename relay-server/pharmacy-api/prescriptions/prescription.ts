@@ -85,13 +85,14 @@ export async function prescriptionSeen(
 }
 
 export function labelSeen(row: LabelRow): PrescriptionLabel {
-  const { id, prescriptionId, n, state, evidence, jobId, withdrawnAt, requestedAt, changedAt } = row
+  const { id, prescriptionId, n, state, evidence, reasons, jobId, withdrawnAt, requestedAt, changedAt } = row
   return {
     id,
     prescriptionId,
     n,
     state,
     evidence,
+    reasons: [...reasons],
     jobId,
     isWithdrawn: withdrawnAt !== null,
     requestedAt: requestedAt.toISOString(),

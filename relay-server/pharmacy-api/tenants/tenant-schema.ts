@@ -1,5 +1,5 @@
 // What a request of one pharmacy may touch, as Kysely types: the tenant tables and, to read, drugs. Only `inTenant` hands it out.
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { DevicePairsTable, DevicesTable, DeviceScansTable } from '../devices/device-schema.ts'
 import type { PatientMessageDaysTable, PatientMessagesTable } from '../patient-sms/message-schema.ts'
 import type { z } from 'zod'
@@ -7,6 +7,7 @@ import type { AccessAct } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import type { LabelLanguage, LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import type { LabelState, PrescriptionState } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PharmacySchema } from '../schema.ts'
 
 interface PharmacyProfilesTable {
@@ -70,6 +71,7 @@ interface PrescriptionLabelsTable extends SealedColumns {
   jobId: string | null
   state: Generated<LabelState>
   evidence: Evidence | null
+  reasons: ColumnType<Reasons, string | undefined, string>
   withdrawnAt: Date | null
   readonly userGuid: string
   readonly deviceKey: string | null

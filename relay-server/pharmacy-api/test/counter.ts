@@ -71,10 +71,14 @@ function stepsOf({ first, clock, patientId, drugId }: Counter) {
     pharmacist.call(pharmacyApi.getPrescription, { params: { prescriptionId: id } })
   const check = async ({ id }: Pick<Prescription, 'id'>, scan: string) =>
     first.call(pharmacyApi.checkPack, { params: { prescriptionId: id }, body: { scan } })
-  const label = async ({ id }: Pick<Prescription, 'id'>, requestId: string = randomUUID()) =>
+  const label = async (
+    { id }: Pick<Prescription, 'id'>,
+    requestId: string = randomUUID(),
+    more: { readonly insteadOf?: string } = {},
+  ) =>
     first.call(pharmacyApi.requestLabel, {
       params: { prescriptionId: id },
-      body: { requestId, media: MEDIA },
+      body: { requestId, media: MEDIA, ...more },
     })
   const step = async (entry: 'cancelPrescription' | 'dispensePrescription', { id, version }: Prescription) =>
     first.call(pharmacyApi[entry], { params: { prescriptionId: id } }, version)

@@ -7,7 +7,7 @@ import { growing } from '../../wire.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
 import { Scan, ScannedPack } from './drugs.ts'
 import { DispenseCode, LabelDocument, LabelLanguage, LabelMedia, labelWords } from './labels.ts'
-import { Reason } from '../../reasons/reason.ts'
+import { Reason, Reasons } from '../../reasons/reason.ts'
 
 /**
  * draft → checked (a pack was scanned and fits, or somebody said why none was) → labelled (a label was handed out) → dispensed.
@@ -67,6 +67,8 @@ export const PrescriptionLabel = z
     state: LabelState,
     /** Of the printer; null while nothing is known. */
     evidence: Evidence.nullable(),
+    /** Why it stands so, as its job says: that it waits for paper, that somebody cancelled it. */
+    reasons: Reasons.default([]),
     /** The job that prints it; null until one reported. */
     jobId: Uuid.nullable(),
     /** The prescription was changed or cancelled since: a job that waits is to be cancelled, and a person told. */
@@ -128,8 +130,9 @@ const PackCheckReply = z
   })
   .meta({ id: 'PackCheckReply' })
 
+/** `insteadOf`: the label of the prescription that a person knows not to be there (isMissing); it is withdrawn then. */
 export const LabelRequest = z
-  .strictObject({ requestId: Uuid, media: LabelMedia })
+  .strictObject({ requestId: Uuid, media: LabelMedia, insteadOf: Uuid.optional() })
   .meta({ id: 'LabelRequest' })
 export type LabelRequest = z.infer<typeof LabelRequest>
 
@@ -144,6 +147,8 @@ export const LabelOutcome = z
     jobId: Uuid,
     state: z.enum(jobStates).exclude(['other']),
     evidence: Evidence.nullable(),
+    /** Left out by agents of earlier versions. */
+    reasons: Reasons.optional(),
     at: Instant,
   })
   .meta({ id: 'LabelOutcome' })
@@ -238,7 +243,7 @@ export const pharmacyPrescriptionsApi = {
     method: 'POST',
     path: `${PRESCRIPTION}/labels`,
     summary:
-      'What is to be drawn; the same requestId, the same answer. state_conflict unless the pack was checked',
+      'What is to be drawn; the same requestId, the same answer. state_conflict unless the pack was checked, or the label it is made in place of is not there',
     access,
     params,
     body: LabelRequest,
