@@ -98,11 +98,13 @@ describe('A label that waits at the computer that has the printer', () => {
   test('that was printed meanwhile, of which no word came, is shown as printed', async () => {
     const { client, printer, finish } = await pair()
     const { id = '' } = (await client.job(2)) ?? {}
-    printer.spool.arrivals.cancel = async (...asked) => {
+    const { arrivals } = printer.spool
+    const cancel = async (...asked: [string, string]): Promise<RemoteState> => {
       finish()
       await printer.reach('2 sent_to_printer')
-      return printer.spool.arrivals.stateOf(asked[0], asked[1])
+      return arrivals.stateOf(...asked)
     }
+    Object.assign(arrivals, { cancel })
     expect(await refusalOf(client.spool.actions.cancel(id))).toBe('label_over')
     expect(await client.states()).toContain('2 sent_to_printer')
   })

@@ -92,16 +92,16 @@ describe('A label', () => {
   test('says why it stands so, also when only that is another, and says nothing earlier again', async () => {
     const { draft, label: made } = await labelled()
     const jobId = randomUUID()
-    const because = (condition: 'paper_out' | 'cover_open') => [reason('printer_condition', { condition })]
+    const because = (condition: 'paper_out' | 'head_open') => [reason('printer_condition', { condition })]
     const state = 'waiting_for_printer' as const
     const earlier = new Date(clock.wallMs() - 60_000).toISOString()
     await tell(made, { jobId, state, reasons: because('paper_out') })
     expect((await read(draft)).labels).toMatchObject([{ state, reasons: because('paper_out') }])
-    await tell(made, { jobId, state, reasons: because('cover_open') })
+    await tell(made, { jobId, state, reasons: because('head_open') })
     await tell(made, { jobId, state, reasons: because('paper_out'), at: earlier })
     // An agent of an earlier version says nothing of it.
     await tell(made, { jobId, state })
-    expect((await read(draft)).labels).toMatchObject([{ state, reasons: because('cover_open') }])
+    expect((await read(draft)).labels).toMatchObject([{ state, reasons: because('head_open') }])
     await tell(made, { jobId, state: 'printed', evidence: 'L3', reasons: [] })
     expect((await read(draft)).labels).toMatchObject([{ state: 'printed', reasons: [] }])
   })
