@@ -55,14 +55,15 @@ export const prescriptions = {
   }),
   /**
    * The same `requestId` once more makes no second label, also after a restart. state_conflict unless a pack was checked
-   * (`prescription_not_checked`), when it was changed since (`label_withdrawn`), and without a part in printing.
+   * (`prescription_not_checked`), when it was changed since (`label_withdrawn`), and without a part in printing. `insteadOf`: its label
+   * that is not there (isMissing); another is made in its place, unless one may be on paper (`prescription_labelled`).
    */
   printPrescription: endpoint({
     ...ofTray,
     method: 'POST',
     path: '/v1/prescriptions/{prescription}/labels',
     summary: 'print its label, {"requestId": "…"}',
-    params: OnePrescription.extend({ requestId: Uuid }),
+    params: OnePrescription.extend({ requestId: Uuid, insteadOf: Uuid.optional() }),
     reply: z.strictObject({ label: PrescriptionLabel, job: PrintJob }),
   }),
 }

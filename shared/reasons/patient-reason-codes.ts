@@ -21,6 +21,8 @@ export const PATIENT_REASONS = {
   label_not_on_paper: {},
   label_goes_backwards: {},
   label_of_other_job: {},
+  /** The computer ended between asking for it and printing it, or could not draw it. */
+  label_not_made: {},
   /** Also why a job that waited was cancelled. */
   label_withdrawn: {},
 

@@ -124,6 +124,7 @@ function deskOf({
     pharmacy,
     drawer,
     owe: (labelId) => outcomes.owe(labelId),
+    jobOf: async (id) => path.jobOf(id),
     printOnce: async (id, payload) => path.printOnce(id, payload),
     clock,
     printer: () =>

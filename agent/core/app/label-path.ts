@@ -21,6 +21,7 @@ import { PrinterNews } from '../printing/printer-news.ts'
 import { PrinterTalk } from '../printing/printer-talk.ts'
 import type { Printers } from '../printers/printers.ts'
 import { printOnce } from '../spool/print-once.ts'
+import { jobView } from '../spool/view/job-view.ts'
 import { Spool } from '../spool/spool.ts'
 import type { SpoolStore } from '../spool/store/spool-store.ts'
 import type { StandbySwitch } from '../standby/standby-switch.ts'
@@ -106,6 +107,12 @@ export class LabelPath {
   /** The same label once more, also after a restart, is no second one. Throws as Spool.accept. */
   async printOnce(id: string, payload: Uint8Array): Promise<PrintJob> {
     return printOnce({ spool: this.spool, store: this.#store, judge: verdictOn }, { id, payload })
+  }
+
+  /** Null: there is none of that id. */
+  async jobOf(id: string): Promise<PrintJob | null> {
+    const row = await this.#store.find(id)
+    return row === null ? null : jobView(row)
   }
 
   /** The language that labels are drawn in for the printer here; null: it has none, or nothing tells. */

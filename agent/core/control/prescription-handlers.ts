@@ -21,8 +21,8 @@ export function prescriptionHandlers(
       const pictures = await desk.preview(who, prescription)
       return { pictures: pictures.map((picture) => picture.toString('base64')) }
     },
-    printPrescription: async ({ prescription, requestId }) => {
-      const printed = await desk.print(who, prescription, requestId)
+    printPrescription: async ({ prescription, ...asked }) => {
+      const printed = await desk.print(who, prescription, asked)
       access(who, 'print', [printed.job])
       return printed
     },

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { Evidence, WireJobState } from '@pharmacy-relay/shared/print-job.ts'
+import { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
 
@@ -15,15 +16,19 @@ const OwedRow = z.object({
   /** What the API took last of this job; null: nothing. */
   toldState: readerOf(WireJobState).nullable(),
   toldEvidence: readerOf(Evidence).nullable(),
+  toldReasons: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(Reasons),
 })
 export type OwedOutcome = z.infer<typeof OwedRow>
 
 const LabelIds = z.array(z.object({ labelId: Uuid }))
 
 const COLUMNS = `label_id AS labelId, job_id AS jobId, pharmacy_id AS pharmacyId, requested_at AS requestedAt,
-  told_state AS toldState, told_evidence AS toldEvidence`
+  told_state AS toldState, told_evidence AS toldEvidence, COALESCE(told_reasons, '[]') AS toldReasons`
 
-/** One that is there stays as it is. Safe on the disk when it returns. */
+/** One that is there stays as it is, but for the time. Safe on the disk when it returns. */
 export function oweOutcome(
   database: Database,
   row: Pick<OwedOutcome, 'labelId' | 'jobId' | 'pharmacyId' | 'requestedAt'>,
@@ -31,7 +36,8 @@ export function oweOutcome(
   database
     .prepare(
       `INSERT INTO label_outcome (label_id, job_id, pharmacy_id, requested_at)
-       VALUES (@labelId, @jobId, @pharmacyId, @requestedAt) ON CONFLICT DO NOTHING`,
+       VALUES (@labelId, @jobId, @pharmacyId, @requestedAt)
+       ON CONFLICT (label_id) DO UPDATE SET requested_at = @requestedAt`,
     )
     .run(row)
 }
@@ -120,14 +126,14 @@ export function labelsTold(
 
 export function storeTold(
   database: Database,
-  told: Pick<OwedOutcome, 'labelId' | 'jobId' | 'toldState' | 'toldEvidence'>,
+  told: Pick<OwedOutcome, 'labelId' | 'jobId' | 'toldState' | 'toldEvidence' | 'toldReasons'>,
 ): void {
   database
     .prepare(
-      `UPDATE label_outcome SET job_id = @jobId, told_state = @toldState, told_evidence = @toldEvidence
-       WHERE label_id = @labelId`,
+      `UPDATE label_outcome SET job_id = @jobId, told_state = @toldState, told_evidence = @toldEvidence,
+         told_reasons = @toldReasons WHERE label_id = @labelId`,
     )
-    .run(told)
+    .run({ ...told, toldReasons: JSON.stringify(told.toldReasons) })
 }
 
 function idsOf(rows: unknown): string[] {

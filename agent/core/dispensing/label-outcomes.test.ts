@@ -28,6 +28,7 @@ interface Job {
   readonly evidence?: Evidence
   readonly reprintedAs?: string
   readonly reprintOf?: string
+  readonly because?: 'paper_out' | 'head_open'
 }
 
 function database() {
@@ -84,9 +85,10 @@ function scene() {
     const [id, job] = [ref, jobs.get(ref)]
     if (job === undefined) throw new ProblemError('not_found', 'no such job')
     const changedAt = new Date(clock.wallMs()).toISOString()
-    const { state, evidence = null, reprintedAs, reprintOf } = job
+    const { state, evidence = null, reprintedAs, reprintOf, because } = job
+    const reasons = because === undefined ? [] : [reason('printer_condition', { condition: because })]
     const reprint = reprintOf === undefined ? null : { of: reprintOf, count: 1 }
-    return { job: { id, state, changedAt, reprintedAs }, evidence, reprint } as unknown as JobTrace
+    return { job: { id, state, reasons, changedAt, reprintedAs }, evidence, reprint } as unknown as JobTrace
   }
   function set(id: string, job: Job): void {
     jobs.set(id, job)
@@ -278,7 +280,7 @@ describe('The outcome of a label', () => {
     await until('it is forgotten', () => owed().length === 0)
   })
 
-  test('of a label whose job was never made is forgotten after ten minutes', async () => {
+  test('of a label whose job was never made is after ten minutes that it failed, and why', async () => {
     const { outcomes, clock, told, owed } = scene()
     outcomes().signedIn()
     outcomes().owe(randomUUID())
@@ -292,7 +294,42 @@ describe('The outcome of a label', () => {
     outcomes().signedIn()
     clock.stepMs(300)
     await until('it is forgotten', () => owed().length === 0)
-    expect(told).toEqual([])
+    expect(told).toMatchObject([{ state: 'failed', evidence: null, reasons: [{ code: 'label_not_made' }] }])
+  })
+
+  test('H14 is at once that it failed where the computer ended before its job was made; of one that has its job, as it stands', async () => {
+    const { outcomes, clock, restart, jobs, heard, told, owed } = scene()
+    outcomes().signedIn()
+    const [lost, made] = [randomUUID(), randomUUID()]
+    for (const labelId of [lost, made]) outcomes().owe(labelId)
+    jobs.set(labelJobId(made), { state: 'printed', evidence: 'L3' })
+    clock.stepMs(1)
+    await restart()
+    outcomes().signedIn()
+    await heard(2)
+    expect(told.find(({ labelId }) => labelId === lost)).toMatchObject({
+      jobId: labelJobId(lost),
+      state: 'failed',
+    })
+    expect(told.find(({ labelId }) => labelId === made)).toMatchObject({ state: 'printed' })
+    await until('both are forgotten', () => owed().length === 0)
+  })
+
+  test('is told anew where the label waits for another reason, and not where it is the same', async () => {
+    const { outcomes, label, set, clock, heard, told } = scene()
+    outcomes().signedIn()
+    const state = 'waiting_for_printer'
+    const { jobId } = label({ state, because: 'paper_out' })
+    await heard(1)
+    set(jobId, { state, because: 'head_open' })
+    await heard(2)
+    set(jobId, { state, because: 'head_open' })
+    clock.stepMs(300)
+    await settled()
+    expect(told.map(({ reasons }) => reasons?.[0]?.params)).toEqual([
+      { condition: 'paper_out' },
+      { condition: 'head_open' },
+    ])
   })
 })
 

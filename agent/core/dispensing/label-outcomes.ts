@@ -7,7 +7,7 @@
 // A call needs the token of whoever is signed in. Meanwhile nothing has to be remembered: the spool knows the jobs.
 import type { Database } from 'better-sqlite3'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { LabelOutcome, PrescriptionLabel } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
+import type { PrescriptionLabel } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -15,7 +15,18 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isDerivedId } from '../spool/rules/derived-id.ts'
 import { labelJobId } from '../spool/rules/label-job-id.ts'
 import * as rows from './label-outcomes.queries.ts'
-import { isLast, isNews, meaningOf, OFF_PAPER, outcomeOf, OWED, WAITING, waitMs } from './outcome-rule.ts'
+import {
+  isLast,
+  isNews,
+  meaningOf,
+  neverMade,
+  OFF_PAPER,
+  outcomeOf,
+  OWED,
+  WAITING,
+  waitMs,
+  type TellableOutcome,
+} from './outcome-rule.ts'
 import type { PharmacyCalls } from './pharmacy-client.ts'
 
 export interface LabelOutcomesParts {
@@ -43,6 +54,7 @@ const ROUND = { calls: 20, pauseMs: 4_000 }
 
 export class LabelOutcomes {
   readonly #parts: LabelOutcomesParts
+  readonly #startedAt: string
   /** Labels to look at; true: the API is asked also where it was told the same. */
   readonly #due = new Map<string, boolean>()
   /** While somebody is signed in. */
@@ -57,6 +69,7 @@ export class LabelOutcomes {
 
   constructor(parts: LabelOutcomesParts) {
     this.#parts = parts
+    this.#startedAt = instant(parts.clock.wallMs())
   }
 
   /** Before its job exists, so that no end is missed. Never throws: a label comes out also where this cannot be kept. */
@@ -194,9 +207,9 @@ export class LabelOutcomes {
     const owed = rows.owedOutcome(this.#parts.database, labelId)
     if (owed === null || owed.pharmacyId !== this.#parts.pharmacyId()) return false
     const trace = await this.#find(owed.jobId)
-    if (trace === null) this.#forgetUnprinted(owed)
-    const outcome = trace === null ? null : outcomeOf(trace)
-    if (trace === null || outcome === null) return false
+    if (trace === null) return this.#giveUpUnprinted(owed, signal)
+    const outcome = outcomeOf(trace)
+    if (outcome === null) return false
     const isCalled = isAsked || isNews(owed, outcome)
     if (isCalled) await this.#put(labelId, outcome, signal)
     const { reprintedAs } = trace.job
@@ -204,9 +217,17 @@ export class LabelOutcomes {
     return isCalled
   }
 
-  #forgetUnprinted({ labelId, requestedAt }: rows.OwedOutcome): void {
+  /** Its job may still be made, but not by a process that ended. Told as failed, so that a person makes another label. */
+  async #giveUpUnprinted(owed: rows.OwedOutcome, signal: AbortSignal): Promise<boolean> {
     const { database, clock } = this.#parts
-    if (Date.parse(requestedAt) + OWED.noJobMaxAgeMs < clock.wallMs()) rows.forgetOutcome(database, labelId)
+    const { labelId, requestedAt, toldState } = owed
+    const isOld = Date.parse(requestedAt) + OWED.noJobMaxAgeMs < clock.wallMs()
+    if (!isOld && requestedAt >= this.#startedAt) return false
+    // Of a job that was known and is not kept any more nothing is told.
+    const isNeverMade = toldState === null
+    if (isNeverMade) await this.#put(labelId, neverMade(owed, instant(clock.wallMs())), signal)
+    rows.forgetOutcome(database, labelId)
+    return isNeverMade
   }
 
   /** Null: there is no such job, yet or any more. */
@@ -219,7 +240,7 @@ export class LabelOutcomes {
     }
   }
 
-  async #put(labelId: string, outcome: LabelOutcome, signal: AbortSignal): Promise<void> {
+  async #put(labelId: string, outcome: TellableOutcome, signal: AbortSignal): Promise<void> {
     const { database, pharmacy, logger } = this.#parts
     const call = { params: { labelId }, query: null, body: outcome }
     let label: PrescriptionLabel | null = null
@@ -231,9 +252,9 @@ export class LabelOutcomes {
       logger.warn('outcomes.not-taken', { label: labelId, job: outcome.jobId, cause: causeOf(error) })
       if (meaning === 'gone') return rows.forgetOutcome(database, labelId)
     }
-    const { jobId, state: toldState, evidence: toldEvidence } = outcome
+    const { jobId, state: toldState, evidence: toldEvidence, reasons: toldReasons } = outcome
     if (isLast(toldState)) rows.forgetOutcome(database, labelId)
-    else rows.storeTold(database, { labelId, jobId, toldState, toldEvidence })
+    else rows.storeTold(database, { labelId, jobId, toldState, toldEvidence, toldReasons })
     if (label?.isWithdrawn === true && WAITING.includes(toldState)) await this.#withdraw(jobId)
   }
 
@@ -251,7 +272,7 @@ export class LabelOutcomes {
   async #follow({ labelId, jobId }: rows.OwedOutcome, reprintedAs: string): Promise<void> {
     const again = await this.#find(reprintedAs)
     if (again?.reprint?.of !== labelJobId(labelId) || again.job.id === jobId) return
-    const told = { toldState: null, toldEvidence: null }
+    const told = { toldState: null, toldEvidence: null, toldReasons: [] }
     rows.storeTold(this.#parts.database, { labelId, jobId: again.job.id, ...told })
     this.#look(labelId)
   }

@@ -2,6 +2,8 @@
 import type { LabelOutcome } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { sameReasons, type Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { OwedOutcome } from './label-outcomes.queries.ts'
 
@@ -20,18 +22,27 @@ export const OWED = {
   maxAgeMs: 30 * DAY_MS,
   /** Of a printer that gives no proof: `printed` follows soon or never. */
   sentMaxAgeMs: DAY_MS,
-  /** A label whose job was never made, as when it could not be drawn; the same request owes it again. */
+  /** A label whose job was never made, as when it could not be drawn; within it the same request makes it. */
   noJobMaxAgeMs: 600_000,
 } as const
 
+/** As the API is told it. */
+export type TellableOutcome = LabelOutcome & { readonly reasons: Reason[] }
+
 /** Null: a state of a later version, which the API is not told. */
-export function outcomeOf({ job, evidence }: Pick<JobTrace, 'job' | 'evidence'>): LabelOutcome | null {
+export function outcomeOf({ job, evidence }: Pick<JobTrace, 'job' | 'evidence'>): TellableOutcome | null {
   if (job.state === 'other') return null
-  return { jobId: job.id, state: job.state, evidence, at: job.changedAt }
+  return { jobId: job.id, state: job.state, evidence, reasons: [...job.reasons], at: job.changedAt }
 }
 
-export function isNews(told: OwedOutcome, now: LabelOutcome): boolean {
-  return told.toldState !== now.state || told.toldEvidence !== now.evidence
+/** Of a label whose job was never made, and is not made any more: this computer ended before, or could not draw it. */
+export function neverMade({ jobId }: OwedOutcome, at: string): TellableOutcome {
+  return { jobId, state: 'failed', evidence: null, reasons: [reason('label_not_made', {})], at }
+}
+
+export function isNews(told: OwedOutcome, now: TellableOutcome): boolean {
+  const isSame = told.toldState === now.state && told.toldEvidence === now.evidence
+  return !isSame || !sameReasons(told.toldReasons, now.reasons)
 }
 
 export function isLast(state: JobState): boolean {

@@ -22,11 +22,19 @@ export interface PrescriptionDeskParts {
   readonly drawer: Pick<PrescriptionDrawer, 'draw'>
   /** A job of that id which was there is answered, and nothing printed again. Throws as Spool.accept. */
   readonly printOnce: (id: string, payload: Uint8Array) => Promise<PrintJob>
+  /** Null: this computer has none of that id. */
+  readonly jobOf: (id: string) => Promise<PrintJob | null>
   /** What becomes of that label is to be told to the API; before its job exists. */
   readonly owe: (labelId: string) => void
   /** Throws ProblemError state_conflict while this computer has no part in printing. */
   readonly printer: () => LabelPrinter
   readonly clock: Clock
+}
+
+/** `insteadOf`: the label that is not there, as LabelRequest says. */
+export interface LabelAsked {
+  readonly requestId: string
+  readonly insteadOf?: string | undefined
 }
 
 export interface PrintedPrescription {
@@ -73,17 +81,29 @@ export class PrescriptionDesk {
   }
 
   /** The same request once more is answered with the job that it made. Throws also as PrescriptionDrawer.draw. */
-  async print(who: string, prescriptionId: string, requestId: string): Promise<PrintedPrescription> {
-    const { pharmacy, drawer, owe, printOnce } = this.#parts
+  async print(who: string, prescriptionId: string, asked: LabelAsked): Promise<PrintedPrescription> {
+    const { pharmacy, drawer, owe, jobOf, printOnce } = this.#parts
     const printer = this.#parts.printer()
-    const call = { params: { prescriptionId }, query: null, body: { requestId, media: printer.media } }
+    await this.#refuseSecond(asked)
+    const call = { params: { prescriptionId }, query: null, body: { ...asked, media: printer.media } }
     const { label, document } = await pharmacy.of(who).call(pharmacyApi.requestLabel, call)
     if (label.isWithdrawn) throw new ProblemError('state_conflict', reason('label_withdrawn', {}))
+    const made = await jobOf(labelJobId(label.id))
+    if (made !== null) return { label, job: made }
+    // Something was said of it, and its job is not here: it was given up, or is over and not kept any more.
+    if (label.state !== 'requested') throw new ProblemError('state_conflict', reason('label_not_made', {}))
     const drawing = drawer.draw({ document, ...printer })
     // Meanwhile, as it waits for the disk.
     owe(label.id)
     const { payload } = await drawing
     return { label, job: await printOnce(labelJobId(label.id), payload) }
+  }
+
+  /** What this computer knows of the label that is not there, before the pharmacy API has heard it. */
+  async #refuseSecond({ insteadOf }: LabelAsked): Promise<void> {
+    const before = insteadOf === undefined ? null : await this.#parts.jobOf(labelJobId(insteadOf))
+    if (before === null || before.state === 'failed' || before.state === 'cancelled') return
+    throw new ProblemError('state_conflict', reason('prescription_labelled', {}))
   }
 }
 

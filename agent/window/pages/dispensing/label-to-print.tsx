@@ -14,10 +14,12 @@ import type { LabelRequests } from './use-label-requests.ts'
 interface LabelToPrintProps {
   readonly prescription: Prescription
   readonly requests: LabelRequests
+  /** Its label that is not there, in whose place this one is made. */
+  readonly insteadOf?: string | undefined
   readonly onPrinted: (job: PrintJob) => void
 }
 
-export function LabelToPrint({ prescription, requests, onPrinted }: LabelToPrintProps) {
+export function LabelToPrint({ prescription, requests, insteadOf, onPrinted }: LabelToPrintProps) {
   const { bridge, t } = useAgent()
   const { print: texts } = t.windowDispensing
   const question = {
@@ -28,9 +30,14 @@ export function LabelToPrint({ prescription, requests, onPrinted }: LabelToPrint
   const { data, refusal, again } = usePolled(bridge, question)
   const { busy, answer, ask } = useAsk('printPrescription')
   const print = async (): Promise<void> => {
-    const given = await ask({ prescription: prescription.id, requestId: requests.idOf(prescription) })
+    const wanted = { ...prescription, insteadOf }
+    const given = await ask({
+      prescription: prescription.id,
+      requestId: requests.idOf(wanted),
+      ...(insteadOf === undefined ? {} : { insteadOf }),
+    })
     if (given === null) return
-    requests.answered(prescription, given)
+    requests.answered(wanted, given)
     if (given.ok) onPrinted(given.data.job)
   }
   if (refusal !== null) return <NotDrawn refusal={refusal} onAgain={again} />

@@ -1,16 +1,28 @@
 // A prescription of which nothing more is printed here: why, and the labels that were made of it.
 import type { Prescription, PrescriptionLabel } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
+import { isMissing } from '@pharmacy-relay/shared/labels/missing-label.ts'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { LabelState } from '../../views/label-state.tsx'
+import { Button } from '../../views/button.tsx'
 import { Notice } from '../../views/notice.tsx'
+import { Reason } from '../../views/reason.tsx'
 import { Time } from '../../views/time.tsx'
 
-export function LabelsMade({ prescription: { state, labels } }: { readonly prescription: Prescription }) {
+interface LabelsMadeProps {
+  readonly prescription: Prescription
+  /** Another is to be made in place of that label, which is not there. */
+  readonly onAgain: (insteadOf: string) => void
+}
+
+export function LabelsMade({ prescription: { state, labels }, onAgain }: LabelsMadeProps) {
   const { prescription: texts } = useAgent().t.windowDispensing
+  const missing = state === 'labelled' ? labels.find(isMissing) : undefined
   return (
     <section class="card">
-      {state === 'labelled' ? (
+      {missing !== undefined ? (
+        <NotThere label={missing} onAgain={() => onAgain(missing.id)} />
+      ) : state === 'labelled' ? (
         <Notice level="caution" title={texts.labelled}>
           <p>{texts.labelledAdvice}</p>
         </Notice>
@@ -35,13 +47,41 @@ export function LabelsMade({ prescription: { state, labels } }: { readonly presc
   )
 }
 
-function Made({ label: { n, state, isWithdrawn, changedAt } }: { readonly label: PrescriptionLabel }) {
+interface NotThereProps {
+  readonly label: PrescriptionLabel
+  readonly onAgain: () => void
+}
+
+function NotThere({ label: { state }, onAgain }: NotThereProps) {
+  const { prescription: texts } = useAgent().t.windowDispensing
+  return (
+    <Notice level="bad" title={state === 'requested' ? texts.notHeard : texts.notPrinted}>
+      <p>{state === 'requested' ? texts.notHeardAdvice : texts.notPrintedAdvice}</p>
+      <div class="row">
+        <Button look="main" onPress={onAgain}>
+          {texts.another}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+function Made({
+  label: { n, state, reasons, isWithdrawn, changedAt },
+}: {
+  readonly label: PrescriptionLabel
+}) {
   const { prescription: texts } = useAgent().t.windowDispensing
   return (
     <>
       <strong class="number">{n}</strong>
       {state === 'requested' ? <span>{texts.requested}</span> : <LabelState state={state} />}
       {isWithdrawn && <span>{texts.withdrawnLabel}</span>}
+      {reasons.length > 0 && (
+        <span>
+          <Reason reasons={reasons} />
+        </span>
+      )}
       <span class="label-when">
         <Time at={changedAt} />
       </span>

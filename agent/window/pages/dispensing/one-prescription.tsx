@@ -27,11 +27,13 @@ interface OnePrescriptionProps {
 export function OnePrescription({ given, scan, requests, onLeave, onOther }: OnePrescriptionProps) {
   const { prescription: texts } = useAgent().t.windowDispensing
   const [printed, setPrinted] = useState<PrintJob | null>(null)
+  const [insteadOf, setInsteadOf] = useState<string>()
   const checking = usePackCheck({ given, scan, isOver: printed !== null })
   const { prescription } = checking
   useEscape(true, onLeave)
   const isBefore = prescription.state === 'draft' || prescription.state === 'checked'
-  const mayPrint = checking.isGood && (prescription.state === 'checked' || requests.isOpen(prescription))
+  const isWanted = prescription.state === 'checked' || requests.isOpen(prescription)
+  const mayPrint = checking.isGood && (isWanted || insteadOf !== undefined)
   return (
     <>
       <PrescriptionFacts
@@ -44,10 +46,13 @@ export function OnePrescription({ given, scan, requests, onLeave, onOther }: One
           key={prescription.check?.at}
           prescription={prescription}
           requests={requests}
+          insteadOf={insteadOf}
           onPrinted={setPrinted}
         />
       )}
-      {printed === null && !isBefore && !mayPrint && <LabelsMade prescription={prescription} />}
+      {printed === null && !isBefore && !mayPrint && (
+        <LabelsMade prescription={prescription} onAgain={setInsteadOf} />
+      )}
       <div class="row">
         <Button onPress={onLeave}>{texts.others}</Button>
       </div>

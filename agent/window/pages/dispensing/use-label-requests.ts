@@ -3,7 +3,10 @@ import type { Prescription } from '@pharmacy-relay/shared/api/pharmacy/prescript
 import { useState } from 'preact/hooks'
 import type { Answer } from '../../bridge.ts'
 
-type Checked = Pick<Prescription, 'id' | 'check'>
+type Checked = Pick<Prescription, 'id' | 'check'> & {
+  /** The label that is not there, in whose place another is made. */
+  readonly insteadOf?: string | undefined
+}
 
 export interface LabelRequests {
   /** The same until it is known what became of it. */
@@ -16,7 +19,7 @@ export interface LabelRequests {
 /** The pharmacy API made no label of this request, or makes none any more. */
 const SETTLED: readonly (string | undefined)[] = [
   ...(['prescription_over', 'prescription_not_checked', 'prescription_labelled'] as const),
-  ...(['pack_expired', 'label_withdrawn'] as const),
+  ...(['pack_expired', 'label_withdrawn', 'label_not_made'] as const),
 ]
 
 /** Kept for as long as the part of the page that asks for them. */
@@ -40,4 +43,4 @@ function newLabelRequests(): LabelRequests {
   }
 }
 
-const keyOf = ({ id, check }: Checked): string => `${id} ${check?.at ?? ''}`
+const keyOf = ({ id, check, insteadOf }: Checked): string => [id, check?.at, insteadOf].join(' ')

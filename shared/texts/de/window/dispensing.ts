@@ -72,6 +72,12 @@ export const windowDispensingDe: WindowDispensingTexts = {
     cancelled: 'Es wurde storniert. Dafür wird nichts gedruckt.',
     labelled: 'Dieses Rezept hat sein Etikett',
     labelledAdvice: 'Fehlt es, suchen Sie es unter den Etiketten und drucken Sie dieses noch einmal.',
+    notPrinted: 'Sein Etikett wurde nicht gedruckt',
+    notPrintedAdvice: 'Drucken Sie ein anderes: Das unten kommt nicht mehr heraus.',
+    notHeard: 'Ob sein Etikett gedruckt wurde, ist nicht bekannt',
+    notHeardAdvice:
+      'Kein Rechner hat es gemeldet. Sehen Sie zuerst am Drucker nach. Fehlt es dort, drucken Sie ein anderes: Das unten gilt dann nicht mehr.',
+    another: 'Ein anderes Etikett drucken',
     requested: 'Angefordert; was daraus wurde, ist hier nicht bekannt',
     withdrawnLabel: 'Nicht mehr gültig: Das Rezept wurde danach geändert',
     toLabels: 'Zu den Etiketten',

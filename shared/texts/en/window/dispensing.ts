@@ -72,6 +72,12 @@ export const windowDispensingEn = {
     cancelled: 'It was cancelled. Nothing is printed for it.',
     labelled: 'This prescription has its label',
     labelledAdvice: 'Where it is missing, look for it among the labels and print that one again.',
+    notPrinted: 'Its label was not printed',
+    notPrintedAdvice: 'Print another one: the one below does not come out any more.',
+    notHeard: 'Whether its label was printed is not known',
+    notHeardAdvice:
+      'No computer has said so. Look at the printer first. If it is not there, print another one: the one below then does not count any more.',
+    another: 'Print another label',
     requested: 'Asked for; what became of it is not known here',
     withdrawnLabel: 'Not valid any more: the prescription was changed afterwards',
     toLabels: 'To the labels',

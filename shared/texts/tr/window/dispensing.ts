@@ -70,6 +70,12 @@ export const windowDispensingTr: WindowDispensingTexts = {
     cancelled: 'İptal edildi. Bunun için etiket yazdırılmaz.',
     labelled: 'Bu reçetenin etiketi var',
     labelledAdvice: 'Etiket ortada yoksa etiketler arasında bulun ve onu yeniden yazdırın.',
+    notPrinted: 'Etiketi yazdırılmadı',
+    notPrintedAdvice: 'Yeni bir etiket yazdırın: aşağıdaki artık çıkmaz.',
+    notHeard: 'Etiketinin yazdırılıp yazdırılmadığı bilinmiyor',
+    notHeardAdvice:
+      'Hiçbir bilgisayar bildirmedi. Önce yazıcıya bakın. Orada değilse yeni bir etiket yazdırın: aşağıdaki o zaman geçersiz olur.',
+    another: 'Yeni etiket yazdır',
     requested: 'İstendi; ne olduğu burada bilinmiyor',
     withdrawnLabel: 'Artık geçerli değil: reçete sonradan değiştirildi',
     toLabels: 'Etiketlere git',
