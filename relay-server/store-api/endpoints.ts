@@ -30,13 +30,13 @@ import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
 import type { HubSockets } from './store-hub/hub-sockets.ts'
-import { shopHandlers } from './shop/shop-endpoints.ts'
+import { shopHandlers, type ShopParts } from './shop/shop-endpoints.ts'
 import { computerHistory } from './support/computer-history.ts'
 import { searchComputers } from './support/computer-search.ts'
 import { listProblems } from './support/problem-list.ts'
 
 /** What the handlers work with. */
-export interface StoreParts extends RegistryParts {
+export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes'> {
   readonly sockets: HubSockets
   readonly signInCustomer: CustomerSignIn
   readonly loginWithIpAddress: LoginWithIpAddress

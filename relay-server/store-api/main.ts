@@ -21,6 +21,7 @@ import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
 import { storeSettings } from './settings.ts'
+import type { ShopRules } from './shop/shop-rules.ts'
 import { createSmsSender } from './sms/sms-sender.ts'
 import { createStoreApp } from './store-app.ts'
 
@@ -28,6 +29,10 @@ const production = isProduction(process.env)
 const specs = storeSettings(production)
 
 type Settings = SettingsOf<typeof specs>
+
+function shopOf(settings: Settings): ShopRules {
+  return { currency: settings.Shop__Currency, holdMs: settings.Shop__HoldMinutes * 60_000 }
+}
 
 function rulesOf(settings: Settings): RegistryRules {
   return {
@@ -100,6 +105,7 @@ await runProgram({
       ...identityOf(settings, accounts, logger),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
+      shop: shopOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       metrics: createStoreMetrics(registry),

@@ -7,6 +7,7 @@ import {
   wholeNumberText,
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
+import { Currency } from '@pharmacy-relay/shared/api/shop/amounts.ts'
 import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { serviceSecretSettings } from '../auth/service-token.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
@@ -44,6 +45,7 @@ export function storeSettings(production: boolean) {
     ...auditSettings,
     ...serviceSecretSettings('store'),
     ...leaseSettings,
+    ...shopSettings,
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }
@@ -79,6 +81,19 @@ const auditSettings = {
     schema: z.string().max(1_000),
     help: 'File of signed checkpoints of the staff log, best on another disk than the database; empty: audit/checkpoints.jsonl in Data__Folder',
     fallback: '',
+  },
+} as const satisfies SettingsTable
+
+const shopSettings = {
+  Shop__Currency: {
+    schema: Currency,
+    help: 'Currency of all prices of the shop, as in EUR; orders keep the one that they were placed in',
+    fallback: 'EUR',
+  },
+  Shop__HoldMinutes: {
+    schema: wholeNumberText(1, 1_440),
+    help: 'How long an order that is not paid holds its pieces',
+    fallback: '20',
   },
 } as const satisfies SettingsTable
 

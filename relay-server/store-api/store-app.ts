@@ -24,6 +24,8 @@ import { createGraceTimer } from './presence/grace-timer.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
+import { createWrongCodes } from './shop/coupons/wrong-codes.ts'
+import type { ShopRules } from './shop/shop-rules.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
@@ -41,6 +43,7 @@ export interface StoreAppParts {
   readonly sendSms: SendSms
   readonly internalApi: InternalApiOptions
   readonly rules: RegistryRules
+  readonly shop: ShopRules
   /** How often the sweeper looks, in ms. */
   readonly sweepEveryMs: number
   readonly clock: Clock
@@ -125,6 +128,8 @@ function apiServer(
   const handlers = storeHandlers({
     db: database.db,
     rules: parts.rules,
+    shop: parts.shop,
+    wrongCodes: createWrongCodes(parts.clock),
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,
     loginWithIpAddress: parts.loginWithIpAddress,

@@ -48,6 +48,8 @@ export const STAFF_ACTIONS = [
   'category.create',
   'category.update',
   'category.remove',
+  'coupon.create',
+  'coupon.update',
   'staff-log.erase',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]

@@ -1,7 +1,17 @@
 // The handlers of the shop's endpoints.
-import type { StoreDb } from '../database.ts'
+import { basketHandlers, type BasketParts } from './baskets/basket-endpoints.ts'
 import { catalogueHandlers } from './catalogue/catalogue-endpoints.ts'
+import { couponHandlers } from './coupons/coupon-endpoints.ts'
+import { ownPharmacyHandlers } from './customers/customer-endpoints.ts'
 
-export function shopHandlers({ db }: { readonly db: StoreDb }) {
-  return { ...catalogueHandlers(db) }
+export type ShopParts = BasketParts
+
+export function shopHandlers(parts: ShopParts) {
+  const { db } = parts
+  return {
+    ...catalogueHandlers(db),
+    ...basketHandlers(parts),
+    ...ownPharmacyHandlers(db),
+    ...couponHandlers(db),
+  }
 }

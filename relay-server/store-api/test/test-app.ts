@@ -13,6 +13,7 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LoginWithIpAddress } from '../addresses/address-tickets.ts'
 import type { EndDeviceSessions } from '../addresses/device-sessions.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
+import type { ShopRules } from '../shop/shop-rules.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
@@ -42,6 +43,7 @@ export async function startTestApp(
   {
     clock = systemClock,
     sweepEveryMs = 5_000,
+    shop = { currency: 'EUR', holdMs: 1_200_000 },
     signInCustomer = nobodySignsIn,
     loginWithIpAddress = identityIsAway,
     endDeviceSessions = identityIsAway,
@@ -49,6 +51,7 @@ export async function startTestApp(
   }: {
     readonly clock?: Clock
     readonly sweepEveryMs?: number
+    readonly shop?: ShopRules
     readonly signInCustomer?: CustomerSignIn
     readonly loginWithIpAddress?: LoginWithIpAddress
     readonly endDeviceSessions?: EndDeviceSessions
@@ -65,6 +68,7 @@ export async function startTestApp(
     sendSms,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
+    shop,
     sweepEveryMs,
     clock,
     metrics: createStoreMetrics(new Registry()),

@@ -1,9 +1,15 @@
 // The shop's endpoints, as the store API's table takes them in.
 import type { EndpointTable } from '../endpoint.ts'
+import { shopBasketsApi } from './baskets.ts'
 import { shopCategoriesApi } from './categories.ts'
+import { shopCouponsApi } from './coupons.ts'
+import { shopCustomerApi } from './customer.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
   ...shopProductsApi,
   ...shopCategoriesApi,
+  ...shopBasketsApi,
+  ...shopCustomerApi,
+  ...shopCouponsApi,
 } as const satisfies EndpointTable

@@ -70,6 +70,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'category.create': 'Kategorie angelegt',
     'category.update': 'Kategorie geändert',
     'category.remove': 'Kategorie entfernt',
+    'coupon.create': 'Gutschein angelegt',
+    'coupon.update': 'Gutschein geändert',
     'staff-log.erase': 'Wörter einer Zeile gelöscht',
   },
   /** Names of fields in rows of the log. */
@@ -108,6 +110,12 @@ export const staffHistoryDe: StaffHistoryTexts = {
     isSold: 'Wird verkauft',
     onHand: 'Stück im Lager',
     reason: 'Grund',
+    percentBp: 'Nachlass in 1/100 %',
+    amountMinor: 'Nachlass in Cent',
+    max: 'Einlösungen insgesamt',
+    maxEach: 'Einlösungen je Apotheke',
+    from: 'Von',
+    until: 'Bis',
   },
   /** Values that are words. */
   values: {

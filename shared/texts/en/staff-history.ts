@@ -70,6 +70,8 @@ export const staffHistoryEn = {
     'category.create': 'Category entered',
     'category.update': 'Category changed',
     'category.remove': 'Category removed',
+    'coupon.create': 'Coupon made',
+    'coupon.update': 'Coupon changed',
     'staff-log.erase': 'Words of a row erased',
   } satisfies Record<StaffActionKind, string>,
   /** Names of fields in rows of the log. */
@@ -108,6 +110,12 @@ export const staffHistoryEn = {
     isSold: 'Is sold',
     onHand: 'Pieces in stock',
     reason: 'Reason',
+    percentBp: 'Takes off, in 1/100 %',
+    amountMinor: 'Takes off, in cents',
+    max: 'Uses in all',
+    maxEach: 'Uses of one pharmacy',
+    from: 'From',
+    until: 'Until',
   },
   /** Values that are words. */
   values: {

@@ -69,6 +69,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'category.create': 'Kategori girildi',
     'category.update': 'Kategori değiştirildi',
     'category.remove': 'Kategori silindi',
+    'coupon.create': 'Kupon oluşturuldu',
+    'coupon.update': 'Kupon değiştirildi',
     'staff-log.erase': 'Bir satırın sözcükleri silindi',
   },
   /** Names of fields in rows of the log. */
@@ -107,6 +109,12 @@ export const staffHistoryTr: StaffHistoryTexts = {
     isSold: 'Satışta',
     onHand: 'Stoktaki adet',
     reason: 'Neden',
+    percentBp: 'İndirim (1/100 %)',
+    amountMinor: 'İndirim (kuruş)',
+    max: 'Toplam kullanım',
+    maxEach: 'Eczane başına kullanım',
+    from: 'Başlangıç',
+    until: 'Bitiş',
   },
   /** Values that are words. */
   values: {

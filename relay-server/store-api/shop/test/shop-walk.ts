@@ -1,7 +1,8 @@
 // The valid calls of the shop's endpoints, for the walk over the store API's table.
 import type { shopApi } from '@pharmacy-relay/shared/api/shop/shop-api.ts'
 import type { WalkSite } from '../../../http/table-walk.ts'
-import type { TestApp } from '../../test/test-app.ts'
+import { storeApi, type TestApp } from '../../test/test-app.ts'
+import { ADDRESS, newCoupon } from './buyers.ts'
 import { newCategory, newProduct, productFields } from './products.ts'
 
 const none = { params: null, query: null, body: null }
@@ -9,7 +10,13 @@ const none = { params: null, query: null, body: null }
 type Calls = WalkSite<typeof shopApi>['calls']
 
 export function shopCalls(site: () => TestApp): Calls {
-  return { ...productCalls(site), ...categoryCalls(site) }
+  return {
+    ...productCalls(site),
+    ...categoryCalls(site),
+    ...basketCalls(site),
+    ...customerCalls(site),
+    ...couponCalls(site),
+  }
 }
 
 function productCalls(site: () => TestApp) {
@@ -60,5 +67,76 @@ function categoryCalls(site: () => TestApp) {
     createCategory: () => ({ ...none, body }),
     updateCategory: async () => ({ ...(await made()), body }),
     removeCategory: made,
+  } satisfies Partial<Calls>
+}
+
+/** The walk's callers are of the first pharmacy; a Pharmacist makes the calls, by default. */
+const asPharmacist = (site: TestApp) => ({ token: site.tokens.tokens.Pharmacist })
+
+function basketCalls(site: () => TestApp) {
+  const line = async () => {
+    const { id } = await newProduct(site(), { stock: 9 })
+    return { ...none, params: { productId: String(id) }, body: { quantity: 1, seq: Date.now() } }
+  }
+  return {
+    getCart: () => none,
+    putCartLine: line,
+    putCoupon: async () => ({ ...none, body: { code: (await newCoupon(site())).code } }),
+    removeCoupon: () => none,
+    mergeCart: () => ({ ...none, body: { cartToken: 'm'.repeat(43), keep: 'larger' as const } }),
+  } satisfies Partial<Calls>
+}
+
+function customerCalls(site: () => TestApp) {
+  const made = async () => {
+    const address = await site().call(storeApi.createAddress, { body: ADDRESS }, asPharmacist(site()))
+    const elsewhere = await site().tokens.tokenFor('Pharmacist', { claims: { pharmacyId: 2 } })
+    return {
+      ...none,
+      params: { addressId: String(address.id) },
+      version: address.version,
+      outsiders: [{ who: 'of another pharmacy', token: elsewhere, code: 'not_found' as const }],
+    }
+  }
+  const removed = async () => {
+    const given = await made()
+    // A pharmacy has 50 at most, and the walk makes more.
+    const { addresses } = await site().call(storeApi.listAddresses, {}, asPharmacist(site()))
+    for (const { id, version } of addresses.filter((one) => String(one.id) !== given.params.addressId))
+      await site().call(
+        storeApi.removeAddress,
+        { params: { addressId: String(id) } },
+        { ...asPharmacist(site()), version },
+      )
+    return given
+  }
+  return {
+    getShopCustomer: () => none,
+    updateShopCustomer: async () => {
+      const { version } = await site().call(storeApi.getShopCustomer, {}, asPharmacist(site()))
+      return { ...none, body: { name: `Pharmacy ${version}`, email: 'a@example.org', phone: null }, version }
+    },
+    listAddresses: () => none,
+    createAddress: async () => {
+      await removed()
+      return { ...none, body: ADDRESS }
+    },
+    updateAddress: async () => ({ ...(await removed()), body: { ...ADDRESS, city: 'Hamburg' } }),
+    removeAddress: removed,
+  } satisfies Partial<Calls>
+}
+
+function couponCalls(site: () => TestApp) {
+  const fields = async () => {
+    const { id: _id, used: _used, version: _version, ...made } = await newCoupon(site())
+    return { ...made, code: `${made.code}-B` }
+  }
+  return {
+    listCoupons: () => ({ ...none, query: { page: '1', pageSize: '5' } }),
+    createCoupon: async () => ({ ...none, body: await fields() }),
+    updateCoupon: async () => {
+      const { id, version } = await newCoupon(site())
+      return { ...none, params: { couponId: String(id) }, body: await fields(), version }
+    },
   } satisfies Partial<Calls>
 }

@@ -67,6 +67,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     logger: silentLogger,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules: { deviceKeySecret: 's'.repeat(40), oldestProtocolVersion: 1, leaseMs: 15_000 },
+    shop: { currency: 'EUR', holdMs: 1_200_000 },
     sweepEveryMs: 5_000,
     metrics: createStoreMetrics(createMetrics()),
     address: { host: '127.0.0.1', port: 0, setting: 'Store__Port' },
