@@ -25,6 +25,7 @@ import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { StoreSchema } from './schema.ts'
 import { createWrongCodes } from './shop/coupons/wrong-codes.ts'
+import { startExpiry } from './shop/orders/expiry.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
@@ -79,18 +80,13 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     clock,
     logger: logger.named('store-hub'),
   })
-  const sweeper = createSweeper({
-    db: parts.database.db,
-    clock,
-    logger: logger.named('sweeper'),
-    leaseMs: parts.rules.leaseMs,
-    everyMs: parts.sweepEveryMs,
-  })
+  const sweeper = sweeperOf(parts)
+  const expiry = startExpiry({ db: parts.database.db, clock, logger: logger.named('shop') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
   const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all([graces.stop(), sweeper.stop(), hub.stop(), listener.stop(), feed.stop()])
+    await Promise.all([expiry, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
     await closeServer(server, STOP_GRACE_MS)
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }
@@ -102,6 +98,17 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     await stop()
     throw error
   }
+}
+
+function sweeperOf({ database, clock, logger, rules, sweepEveryMs }: StoreAppParts): Sweeper {
+  const { leaseMs } = rules
+  return createSweeper({
+    db: database.db,
+    clock,
+    logger: logger.named('sweeper'),
+    leaseMs,
+    everyMs: sweepEveryMs,
+  })
 }
 
 /** The feed, woken by the database. */

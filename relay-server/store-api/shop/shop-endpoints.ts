@@ -3,6 +3,7 @@ import { basketHandlers, type BasketParts } from './baskets/basket-endpoints.ts'
 import { catalogueHandlers } from './catalogue/catalogue-endpoints.ts'
 import { couponHandlers } from './coupons/coupon-endpoints.ts'
 import { ownPharmacyHandlers } from './customers/customer-endpoints.ts'
+import { orderHandlers } from './orders/order-endpoints.ts'
 
 export type ShopParts = BasketParts
 
@@ -12,6 +13,7 @@ export function shopHandlers(parts: ShopParts) {
     ...catalogueHandlers(db),
     ...basketHandlers(parts),
     ...ownPharmacyHandlers(db),
+    ...orderHandlers(parts),
     ...couponHandlers(db),
   }
 }

@@ -4,6 +4,7 @@ import { shopBasketsApi } from './baskets.ts'
 import { shopCategoriesApi } from './categories.ts'
 import { shopCouponsApi } from './coupons.ts'
 import { shopCustomerApi } from './customer.ts'
+import { shopOrdersApi } from './orders.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
@@ -11,5 +12,6 @@ export const shopApi = {
   ...shopCategoriesApi,
   ...shopBasketsApi,
   ...shopCustomerApi,
+  ...shopOrdersApi,
   ...shopCouponsApi,
 } as const satisfies EndpointTable

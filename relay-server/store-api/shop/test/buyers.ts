@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cart } from '@pharmacy-relay/shared/api/shop/baskets.ts'
 import type { CouponFields } from '@pharmacy-relay/shared/api/shop/coupons.ts'
+import type { Order } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { storeApi, type Place, type TestApp } from '../../test/test-app.ts'
 import { newPharmacy } from '../../test/test-store.ts'
 
@@ -41,6 +42,23 @@ export async function filledCart(
     await site.call(storeApi.putCartLine, { params: { productId }, body }, { token })
   }
   return site.call(storeApi.getCart, {}, { token })
+}
+
+export const placementOf = ({ id, version, totals }: Cart, { addressId }: Pick<TestBuyer, 'addressId'>) => ({
+  cartId: id ?? '',
+  cartVersion: version,
+  totalSeenMinor: totals.totalMinor,
+  addressId,
+})
+
+/** Places the basket as it was seen. */
+export async function placed(
+  site: TestApp,
+  buyer: Pick<TestBuyer, 'token' | 'addressId'>,
+  { key = randomUUID(), ...cart }: Cart & { readonly key?: string },
+): Promise<Order> {
+  const as = { token: buyer.token, idempotencyKey: key }
+  return site.call(storeApi.placeOrder, { body: placementOf(cart, buyer) }, as)
 }
 
 let made = 0

@@ -1,8 +1,9 @@
 // The valid calls of the shop's endpoints, for the walk over the store API's table.
+import { randomUUID } from 'node:crypto'
 import type { shopApi } from '@pharmacy-relay/shared/api/shop/shop-api.ts'
 import type { WalkSite } from '../../../http/table-walk.ts'
 import { storeApi, type TestApp } from '../../test/test-app.ts'
-import { ADDRESS, newCoupon } from './buyers.ts'
+import { ADDRESS, filledCart, newCoupon, placed, placementOf } from './buyers.ts'
 import { newCategory, newProduct, productFields } from './products.ts'
 
 const none = { params: null, query: null, body: null }
@@ -15,6 +16,7 @@ export function shopCalls(site: () => TestApp): Calls {
     ...categoryCalls(site),
     ...basketCalls(site),
     ...customerCalls(site),
+    ...orderCalls(site),
     ...couponCalls(site),
   }
 }
@@ -123,6 +125,38 @@ function customerCalls(site: () => TestApp) {
     },
     updateAddress: async () => ({ ...(await removed()), body: { ...ADDRESS, city: 'Hamburg' } }),
     removeAddress: removed,
+  } satisfies Partial<Calls>
+}
+
+function orderCalls(site: () => TestApp) {
+  const seen = async () => {
+    const as = asPharmacist(site())
+    const { id } = await newProduct(site(), { stock: 9 })
+    const { addresses } = await site().call(storeApi.listAddresses, {}, as)
+    const address = addresses[0] ?? (await site().call(storeApi.createAddress, { body: ADDRESS }, as))
+    return { buyer: { ...as, addressId: address.id }, cart: await filledCart(site(), as, { [id]: 1 }) }
+  }
+  const ordered = async () => {
+    const { buyer, cart } = await seen()
+    const { number } = await placed(site(), buyer, cart)
+    const elsewhere = await site().tokens.tokenFor('Pharmacist', { claims: { pharmacyId: 2 } })
+    const outsiders = [{ who: 'of another pharmacy', token: elsewhere, code: 'not_found' as const }]
+    return { ...none, params: { number }, outsiders }
+  }
+  return {
+    placeOrder: async () => {
+      const { buyer, cart } = await seen()
+      const body = placementOf(cart, buyer)
+      return { ...none, body, otherBody: { ...body, cartId: randomUUID() } }
+    },
+    listOwnOrders: async () => ({
+      ...none,
+      query: { pageSize: '5', after: (await ordered()).params.number },
+    }),
+    getOwnOrder: ordered,
+    listOrderEvents: ordered,
+    cancelOwnOrder: ordered,
+    reorder: ordered,
   } satisfies Partial<Calls>
 }
 

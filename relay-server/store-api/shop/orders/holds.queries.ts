@@ -1,0 +1,100 @@
+// What an order takes and gives back: its coupon's use, then its pieces. Stock is locked last and by product id: it is what
+// others wait for, and two orders never wait for each other.
+import { sql } from 'kysely'
+import type { StoreTransaction } from '../../database.ts'
+
+interface CouponUse {
+  readonly couponId: number
+  readonly customerId: number
+}
+
+/** False where it is used up, in all or by the pharmacy, or not good now. */
+export async function redeemCoupon(
+  trx: StoreTransaction,
+  { couponId, customerId }: CouponUse,
+): Promise<boolean> {
+  const { rows } = await sql<{ maxEach: number }>`
+    update "Coupons" set "used" = "used" + 1
+    where "id" = ${couponId} and "used" < "max" and relay_now() >= "from" and relay_now() < "until"
+    returning "maxEach"`.execute(trx)
+  const [coupon] = rows
+  if (coupon === undefined) return false
+  const used = await sql`
+    insert into "CouponUses" as u ("couponId", "customerId", "uses") values (${couponId}, ${customerId}, 1)
+    on conflict ("couponId", "customerId") do update set "uses" = u."uses" + 1 where u."uses" < ${coupon.maxEach}
+    returning u."uses"`.execute(trx)
+  return used.rows.length > 0
+}
+
+/** Of an order that gives back what it held; call it once for each release. */
+export async function giveCouponBack(
+  trx: StoreTransaction,
+  { couponId, customerId }: CouponUse,
+): Promise<void> {
+  await sql`update "Coupons" set "used" = "used" - 1 where "id" = ${couponId}`.execute(trx)
+  await sql`update "CouponUses" set "uses" = "uses" - 1
+    where "couponId" = ${couponId} and "customerId" = ${customerId}`.execute(trx)
+}
+
+/** The products of which there are too few; then the transaction must not be kept. */
+export async function holdStock(trx: StoreTransaction, orderId: number): Promise<number[]> {
+  await lockStock(trx, orderId)
+  const { rows: missing } = await sql<{ productId: number }>`
+    with held as (
+      update "Stock" s set "reserved" = s."reserved" + l."quantity" from "OrderLines" l
+      where l."orderId" = ${orderId} and s."productId" = l."productId" and s."onHand" - s."reserved" >= l."quantity"
+      returning s."productId"
+    )
+    select l."productId" from "OrderLines" l where l."orderId" = ${orderId}
+      and not exists (select from held h where h."productId" = l."productId")
+    order by l."productId"`.execute(trx)
+  if (missing.length > 0) return missing.map(({ productId }) => productId)
+  await sql`
+    insert into "StockMovements" ("orderId", "productId", "kind", "turn", "quantity")
+    select l."orderId", l."productId", 'hold', (
+      select count(*) from "StockMovements" m where m."orderId" = ${orderId} and m."productId" = l."productId" and m."kind" = 'hold'
+    ), l."quantity" from "OrderLines" l where l."orderId" = ${orderId}`.execute(trx)
+  return []
+}
+
+/** Whether something was held and is free now. The key of the ledger makes a second one do nothing. */
+export async function releaseStock(trx: StoreTransaction, orderId: number): Promise<boolean> {
+  await lockStock(trx, orderId)
+  const { rows } = await sql`
+    with released as (${endOfHold(orderId, 'release')})
+    update "Stock" s set "reserved" = s."reserved" - r."quantity" from released r
+    where s."productId" = r."productId" returning s."productId"`.execute(trx)
+  return rows.length > 0
+}
+
+/** The pieces leave the house: they are neither there nor held any more, and count as sold. */
+export async function shipStock(trx: StoreTransaction, orderId: number): Promise<void> {
+  await lockStock(trx, orderId)
+  await sql`
+    with shipped as (${endOfHold(orderId, 'ship')}), taken as (
+      update "Stock" s set "reserved" = s."reserved" - r."quantity", "onHand" = s."onHand" - r."quantity" from shipped r
+      where s."productId" = r."productId" returning s."productId"
+    )
+    update "Products" p set "sold" = p."sold" + r."quantity" from shipped r where p."id" = r."productId"`.execute(
+    trx,
+  )
+}
+
+/** A row of the ledger for each hold that has not ended yet. */
+function endOfHold(orderId: number, kind: 'release' | 'ship') {
+  return sql`
+    insert into "StockMovements" ("orderId", "productId", "kind", "turn", "quantity")
+    select h."orderId", h."productId", ${kind}, h."turn", h."quantity" from "StockMovements" h
+    where h."orderId" = ${orderId} and h."kind" = 'hold' and not exists (
+      select from "StockMovements" e where e."orderId" = h."orderId" and e."productId" = h."productId"
+        and e."turn" = h."turn" and e."kind" in ('release', 'ship'))
+    on conflict do nothing
+    returning "productId", "quantity"`
+}
+
+async function lockStock(trx: StoreTransaction, orderId: number): Promise<void> {
+  await sql`
+    select s."productId" from "Stock" s
+    where s."productId" in (select "productId" from "OrderLines" where "orderId" = ${orderId})
+    order by s."productId" for no key update`.execute(trx)
+}

@@ -1,0 +1,33 @@
+// The endpoints of a pharmacy's own orders.
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { EndpointHandlers } from '../../../http/endpoint-router.ts'
+import type { StoreDb } from '../../database.ts'
+import { readCart } from '../baskets/basket.ts'
+import { buyerOf } from '../buyers.ts'
+import { once } from '../repeats/once.ts'
+import type { ShopRules } from '../shop-rules.ts'
+import { cancelOwnOrder, listOwnOrders, ownOrderSteps, readOwnOrder, reorder } from './own-orders.ts'
+import { placeOrder } from './place-order.ts'
+
+export function orderHandlers({ db, shop }: { readonly db: StoreDb; readonly shop: ShopRules }) {
+  return {
+    placeOrder: async ({ caller, body, idempotency, traceId }) => {
+      const buyer = buyerOf(caller)
+      return once(db, { caller: buyer.accountGuid, idempotency }, async (trx) =>
+        placeOrder(trx, { buyer, placement: body, shop, traceId }),
+      )
+    },
+    listOwnOrders: async ({ caller, query }) => listOwnOrders(db, buyerOf(caller), query),
+    getOwnOrder: async ({ caller, params }) => readOwnOrder(db, { buyer: buyerOf(caller), ...params }),
+    listOrderEvents: async ({ caller, params }) => ({
+      steps: await ownOrderSteps(db, { buyer: buyerOf(caller), ...params }),
+    }),
+    cancelOwnOrder: async ({ caller, params, traceId }) =>
+      cancelOwnOrder(db, { buyer: buyerOf(caller), ...params }, traceId),
+    reorder: async ({ caller, params }) => {
+      const buyer = buyerOf(caller)
+      await reorder(db, { buyer, ...params })
+      return readCart(db, buyer, shop.currency)
+    },
+  } satisfies Partial<EndpointHandlers<typeof storeApi>>
+}

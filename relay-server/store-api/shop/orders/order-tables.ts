@@ -1,0 +1,99 @@
+// The tables of orders, of what they hold, and of attempts to pay, as Kysely types.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type {
+  OrderAddress,
+  OrderCause,
+  OrderState,
+  TaxTotal,
+} from '@pharmacy-relay/shared/api/shop/orders.ts'
+
+/** Written as JSON text. */
+type Json<T> = ColumnType<T, string, string>
+
+interface OrdersTable {
+  readonly id: GeneratedAlways<number>
+  number: string
+  cartId: string
+  customerId: number
+  accountGuid: string
+  state: OrderState
+  currency: string
+  subtotalMinor: number
+  discountMinor: number
+  taxMinor: number
+  totalMinor: number
+  taxes: Json<TaxTotal[]>
+  couponId: number | null
+  couponCode: string | null
+  customerName: string
+  address: Json<OrderAddress>
+  isCancelAsked: Generated<boolean>
+  placedAt: Generated<Date>
+  expiresAt: Date | null
+  version: Generated<number>
+}
+
+interface OrderLinesTable {
+  orderId: number
+  productId: number
+  sku: string
+  name: string
+  quantity: number
+  priceMinor: number
+  taxBp: number
+  netMinor: number
+  discountMinor: number
+}
+
+interface OrderHistoryTable {
+  orderId: number
+  seq: number
+  was: OrderState | null
+  became: OrderState
+  cause: OrderCause
+  actor: string
+  traceId: string
+  at: Date
+  hash: Buffer
+}
+
+interface StockMovementsTable {
+  orderId: number
+  productId: number
+  kind: 'hold' | 'release' | 'ship' | 'return'
+  turn: number
+  quantity: number
+  at: Generated<Date>
+}
+
+interface PaymentsTable {
+  id: Generated<string>
+  orderId: number
+  providerId: string | null
+  state: Generated<'created' | 'requires_action' | 'authorised' | 'captured' | 'failed' | 'canceled'>
+  readonly rank: GeneratedAlways<number>
+  amountMinor: number
+  capturedMinor: Generated<number>
+  refundedMinor: Generated<number>
+  lastFour: string | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface ProviderTasksTable {
+  paymentId: string
+  kind: 'capture' | 'cancel' | 'refund'
+  n: Generated<number>
+  doneAt: Date | null
+  tries: Generated<number>
+  createdAt: Generated<Date>
+}
+
+export interface OrderSchema {
+  Orders: OrdersTable
+  OrderLines: OrderLinesTable
+  OrderHistory: OrderHistoryTable
+  StockMovements: StockMovementsTable
+  Payments: PaymentsTable
+  ProviderTasks: ProviderTasksTable
+}

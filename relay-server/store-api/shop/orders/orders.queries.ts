@@ -1,0 +1,217 @@
+// The rows of orders: placed once for each basket, read by their pharmacy, changed by one conditional update a step.
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type {
+  Order,
+  OrderAddress,
+  OrderLine,
+  OrderState,
+  OrderSummary,
+} from '@pharmacy-relay/shared/api/shop/orders.ts'
+import type { Totals } from '@pharmacy-relay/shared/api/shop/baskets.ts'
+import type { StoreDb, StoreTransaction } from '../../database.ts'
+
+/** Without I and O, which are read as digits. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const NUMBER_LENGTH = 8
+const NUMBER_TRIES = 3
+
+export interface BoughtCart {
+  readonly id: string
+  readonly state: 'open' | 'ordered' | 'merged'
+  readonly version: number
+  readonly couponId: number | null
+  readonly accountGuid: string
+  /** Of it, where it was ordered before. */
+  readonly orderId: number | null
+}
+
+/** Under its lock: two tabs with one basket come one after the other. */
+export async function lockBoughtCart(
+  trx: StoreTransaction,
+  { cartId, accountGuid }: { readonly cartId: string; readonly accountGuid: string },
+): Promise<BoughtCart | null> {
+  await sql`select from "Carts" where "id" = ${cartId} for no key update`.execute(trx)
+  const { rows } = await sql<BoughtCart>`
+    select c."id", c."state", c."version", c."couponId", c."accountGuid", o."id" as "orderId"
+    from "Carts" c left join "Orders" o on o."cartId" = c."id"
+    where c."id" = ${cartId} and c."accountGuid" = ${accountGuid}`.execute(trx)
+  return rows[0] ?? null
+}
+
+export interface NewOrder {
+  readonly cartId: string
+  readonly customerId: number
+  readonly accountGuid: string
+  readonly currency: string
+  readonly totals: Totals
+  readonly coupon: { readonly id: number; readonly code: string } | null
+  readonly address: OrderAddress
+  readonly holdMs: number
+  readonly lines: readonly OrderLine[]
+}
+
+/** With its lines; the basket is ordered from here on. */
+export async function insertOrder(trx: StoreTransaction, order: NewOrder): Promise<number> {
+  const id = await insertNumbered(trx, order, NUMBER_TRIES)
+  await trx
+    .insertInto('OrderLines')
+    .values(order.lines.map((line) => ({ ...line, orderId: id })))
+    .execute()
+  await trx.updateTable('Carts').set({ state: 'ordered' }).where('id', '=', order.cartId).execute()
+  return id
+}
+
+async function insertNumbered(trx: StoreTransaction, order: NewOrder, tries: number): Promise<number> {
+  const { totals, coupon } = order
+  const { rows } = await sql<{ id: number }>`
+    insert into "Orders" ("number", "cartId", "customerId", "accountGuid", "state", "currency", "subtotalMinor", "discountMinor",
+      "taxMinor", "totalMinor", "taxes", "couponId", "couponCode", "customerName", "address", "expiresAt")
+    select ${newNumber()}, ${order.cartId}, c."id", ${order.accountGuid}, 'awaiting_payment', ${order.currency},
+      ${totals.subtotalMinor}, ${totals.discountMinor}, ${totals.taxMinor}, ${totals.totalMinor}, ${JSON.stringify(totals.taxes)},
+      ${coupon?.id ?? null}::integer, ${coupon?.code ?? null}, c."name", ${JSON.stringify(order.address)},
+      relay_now() + ${order.holdMs} * interval '1 millisecond'
+    from "Customers" c where c."id" = ${order.customerId}
+    on conflict ("number") do nothing returning "id"`.execute(trx)
+  const [made] = rows
+  if (made !== undefined) return made.id
+  if (tries === 1) throw new Error('No free number was found for an order')
+  return insertNumbered(trx, order, tries - 1)
+}
+
+function newNumber(): string {
+  return Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}
+
+export interface LockedOrder {
+  readonly id: number
+  readonly state: OrderState
+  readonly customerId: number
+  readonly couponId: number | null
+  readonly isCancelAsked: boolean
+  readonly isLate: boolean
+  /** The attempt to pay that is under way or has the money; it is locked, too. */
+  readonly paymentId: string | null
+}
+
+export async function lockOrder(trx: StoreTransaction, orderId: number): Promise<LockedOrder | null> {
+  const { rows } = await sql<Omit<LockedOrder, 'paymentId'>>`
+    select "id", "state", "customerId", "couponId", "isCancelAsked", coalesce("expiresAt" <= relay_now(), false) as "isLate"
+    from "Orders" where "id" = ${orderId} for no key update`.execute(trx)
+  const [order] = rows
+  if (order === undefined) return null
+  const living = trx
+    .selectFrom('Payments')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['created', 'requires_action', 'authorised', 'captured'])
+    .forNoKeyUpdate()
+  return { ...order, paymentId: (await living.executeTakeFirst())?.id ?? null }
+}
+
+export async function setOrderState(
+  trx: StoreTransaction,
+  orderId: number,
+  state: OrderState,
+): Promise<void> {
+  await sql`update "Orders" set "state" = ${state}, "version" = "version" + 1 where "id" = ${orderId}`.execute(
+    trx,
+  )
+}
+
+export async function setCancelAsked(trx: StoreTransaction, orderId: number): Promise<void> {
+  await sql`update "Orders" set "isCancelAsked" = true, "version" = "version" + 1
+    where "id" = ${orderId} and not "isCancelAsked"`.execute(trx)
+}
+
+/** What the provider must be told; the same one is told once. */
+export async function addProviderTask(
+  trx: StoreTransaction,
+  paymentId: string,
+  kind: 'capture' | 'cancel' | 'refund',
+): Promise<void> {
+  const added = trx.insertInto('ProviderTasks').values({ paymentId, kind, doneAt: null })
+  await added.onConflict((conflict) => conflict.doNothing()).execute()
+}
+
+/** Ids of orders that should be paid by now, the longest waiting first; not those whose bank is being asked. */
+export async function lateOrders(db: StoreDb, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o."id" from "Orders" o where o."state" = 'awaiting_payment' and o."expiresAt" <= relay_now()
+      and not exists (
+        select from "Payments" p join "ProviderTasks" t on t."paymentId" = p."id"
+        where p."orderId" = o."id" and t."kind" = 'cancel' and t."doneAt" is null)
+    order by o."expiresAt" limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function orderIdOf(
+  db: StoreDb,
+  { number, customerId }: { readonly number: string; readonly customerId: number },
+): Promise<number | null> {
+  const row = db
+    .selectFrom('Orders')
+    .select('id')
+    .where('number', '=', number)
+    .where('customerId', '=', customerId)
+  return (await row.executeTakeFirst())?.id ?? null
+}
+
+export async function findOrder(db: StoreDb, orderId: number): Promise<Order | null> {
+  const row = await db.selectFrom('Orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  if (row === undefined) return null
+  const lines = await db
+    .selectFrom('OrderLines')
+    .select(['productId', 'sku', 'name', 'quantity', 'priceMinor', 'taxBp', 'netMinor', 'discountMinor'])
+    .where('orderId', '=', orderId)
+    .orderBy('productId')
+    .execute()
+  const { subtotalMinor, discountMinor, taxMinor, totalMinor, taxes } = row
+  return {
+    ...summaryOf(row),
+    totals: { subtotalMinor, discountMinor, taxes, taxMinor, totalMinor },
+    couponCode: row.couponCode,
+    customerName: row.customerName,
+    address: row.address,
+    lines,
+    isCancelAsked: row.isCancelAsked,
+    version: row.version,
+  }
+}
+
+/** Newest first; one more than `limit` where there are more. `afterId` null: from the newest on. */
+export async function ordersOf(
+  db: StoreDb,
+  {
+    customerId,
+    afterId,
+    limit,
+  }: { readonly customerId: number; readonly afterId: number | null; readonly limit: number },
+): Promise<OrderSummary[]> {
+  const rows = await db
+    .selectFrom('Orders')
+    .select(['number', 'state', 'currency', 'totalMinor', 'placedAt', 'expiresAt'])
+    .where('customerId', '=', customerId)
+    .$if(afterId !== null, (found) => found.where('id', '<', afterId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map(summaryOf)
+}
+
+interface SummaryRow extends Omit<OrderSummary, 'placedAt' | 'expiresAt'> {
+  readonly placedAt: Date
+  readonly expiresAt: Date | null
+}
+
+function summaryOf({ number, state, currency, totalMinor, placedAt, expiresAt }: SummaryRow): OrderSummary {
+  const isWaiting = state === 'awaiting_payment'
+  return {
+    number,
+    state,
+    currency,
+    totalMinor,
+    placedAt: placedAt.toISOString(),
+    expiresAt: isWaiting ? (expiresAt?.toISOString() ?? null) : null,
+  }
+}

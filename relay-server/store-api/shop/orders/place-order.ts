@@ -1,0 +1,120 @@
+// An order is placed from a basket: what was seen is compared with what is, the order written, the coupon used, the pieces held.
+// Locks: cart, order, coupon, coupon use, stock by product id.
+import type { Order, OrderPlacement } from '@pharmacy-relay/shared/api/shop/orders.ts'
+import { ProblemError, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
+import type { StoreTransaction } from '../../database.ts'
+import { lineChanges, readBasket, type Basket } from '../baskets/basket.ts'
+import type { Buyer } from '../buyers.ts'
+import { findAddress } from '../customers/addresses.queries.ts'
+import type { ShopRules } from '../shop-rules.ts'
+import { holdStock, redeemCoupon } from './holds.queries.ts'
+import { applyOrderEvent } from './order-events.ts'
+import { appendStep } from './order-history.queries.ts'
+import { findOrder, insertOrder, lockBoughtCart, type BoughtCart } from './orders.queries.ts'
+
+export interface Placing {
+  readonly buyer: Buyer
+  readonly placement: OrderPlacement
+  readonly shop: ShopRules
+  readonly traceId: string
+}
+
+/**
+ * The order of this basket, also where it was placed before, by another tab. Throws ProblemError `not_found` for a basket or an
+ * address that is not the buyer's, `state_conflict` naming in `errors` what is not as it was seen.
+ */
+export async function placeOrder(trx: StoreTransaction, placing: Placing): Promise<Order> {
+  const { cartId } = placing.placement
+  const cart = await lockBoughtCart(trx, { cartId, accountGuid: placing.buyer.accountGuid })
+  if (cart === null || cart.state === 'merged') throw new ProblemError('not_found', 'There is no such basket')
+  return readOrder(trx, cart.orderId ?? (await placed(trx, cart, placing)))
+}
+
+async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing): Promise<number> {
+  const { buyer, placement, shop, traceId } = placing
+  const { customerId, accountGuid } = buyer
+  const address = await findAddress(trx, { customerId, addressId: placement.addressId })
+  if (address === null) throw new ProblemError('not_found', 'There is no such address')
+  const basket = await readBasket(trx, cart, customerId)
+  refuseChanged(basket, placement)
+  const { id: _id, version: _version, ...copied } = address
+  const coupon = basket.coupon?.row ?? null
+  const orderId = await insertOrder(trx, {
+    cartId: cart.id,
+    ...buyer,
+    currency: shop.currency,
+    holdMs: shop.holdMs,
+    totals: basket.priced.totals,
+    coupon,
+    address: copied,
+    lines: orderLines(basket),
+  })
+  const step = { orderId, was: null, became: 'awaiting_payment', cause: 'placed' } as const
+  await appendStep(trx, { ...step, actor: accountGuid, traceId })
+  await takeHolds(trx, { orderId, couponId: coupon?.id ?? null, customerId })
+  // Nobody has to be asked for nothing.
+  if (basket.priced.totals.totalMinor === 0)
+    await applyOrderEvent(trx, orderId, { event: 'free', actor: accountGuid, traceId })
+  return orderId
+}
+
+/** What another order took since the basket was read is found here, under the locks. */
+async function takeHolds(
+  trx: StoreTransaction,
+  {
+    orderId,
+    couponId,
+    customerId,
+  }: { readonly orderId: number; readonly couponId: number | null; readonly customerId: number },
+): Promise<void> {
+  if (couponId !== null && !(await redeemCoupon(trx, { couponId, customerId }))) throw changed([COUPON_GONE])
+  const missing = await holdStock(trx, orderId)
+  if (missing.length > 0)
+    throw changed(
+      missing.map((id) => ({ path: `lines.${id}.stock`, message: 'is not there in this quantity' })),
+    )
+}
+
+function refuseChanged(basket: Basket, { cartVersion, totalSeenMinor }: OrderPlacement): void {
+  const { cart, lines, coupon, priced } = basket
+  const { totalMinor } = priced.totals
+  if (lines.length === 0) throw changed([{ path: 'lines', message: 'are empty' }])
+  const isOther = totalMinor !== totalSeenMinor
+  const faults: FieldFault[] = [
+    ...lines.flatMap((line) =>
+      lineChanges(line)
+        // Another price that was seen is agreed to: the total says so.
+        .filter((change) => change !== 'price' || isOther)
+        .map((change) => ({ path: `lines.${line.productId}.${change}`, message: `${change} changed` })),
+    ),
+    ...(coupon === null || coupon.fault === null ? [] : [{ path: 'coupon', message: coupon.fault }]),
+    ...(isOther ? [{ path: 'total', message: `is ${totalMinor} now` }] : []),
+    ...(cart.version === cartVersion ? [] : [{ path: 'version', message: `is ${cart.version} now` }]),
+  ]
+  if (faults.length > 0) throw changed(faults)
+}
+
+const COUPON_GONE: FieldFault = { path: 'coupon', message: 'used_up' }
+
+function changed(errors: readonly FieldFault[]): ProblemError {
+  return new ProblemError('state_conflict', 'The basket is not as it was seen', { errors })
+}
+
+function orderLines({ lines, priced }: Basket) {
+  return lines.map(({ productId, sku, name, quantity, priceMinor, taxBp }, index) => ({
+    productId,
+    sku,
+    name,
+    quantity,
+    priceMinor,
+    taxBp,
+    netMinor: priced.lines[index]?.netMinor ?? 0,
+    discountMinor: priced.lines[index]?.discountMinor ?? 0,
+  }))
+}
+
+async function readOrder(trx: StoreTransaction, orderId: number): Promise<Order> {
+  const order = await findOrder(trx, orderId)
+  if (order === null) throw new ProblemError('not_found', 'There is no such order')
+  return order
+}
