@@ -44,6 +44,9 @@ function conditions(sought: Sought): Condition {
   ])
 }
 
+/** Only where it is asked for: joined for every row of a search, all of it would be read. */
+const STOCK = sql`join "Stock" s on s."productId" = p."id"`
+
 /** One more than MAX_COUNTED says that there are more. Of everything the counters know all of it. */
 export async function countProducts(db: StoreDb, sought: Sought): Promise<readonly CountRow[]> {
   const counted = isEverything(sought)
@@ -51,7 +54,7 @@ export async function countProducts(db: StoreDb, sought: Sought): Promise<readon
     : sql`
       select f."facet", f."value", count(*)::integer as "count" from (
         select p."categoryId", p."brand", p."form" from "Products" p
-        join "Stock" s on s."productId" = p."id" where ${conditions(sought)} limit ${MAX_COUNTED + 1}
+        ${sought.onlyAvailable ? STOCK : sql``} where ${conditions(sought)} limit ${MAX_COUNTED + 1}
       ) p, lateral (values ('all', ''), ('category', p."categoryId"::text), ('brand', nullif(p."brand", '')),
         ('form', nullif(p."form", ''))) f ("facet", "value")
       where f."value" is not null group by f."facet", f."value"`
@@ -80,9 +83,10 @@ export async function pageOfProducts(
   const rank = at.sort === 'rank' ? sql`ts_rank(p."search", ${sought.query}::tsquery) desc, ` : sql``
   const { rows } = await sql<FoundRow>`
     select p."id", p."slug", p."sku", p."gtin", p."name", p."brand", p."categoryId", p."form", p."substance",
-      p."priceMinor", p."taxBp", p."packSize", p."minQuantity", p."isActive", s."onHand" - s."reserved" as "available",
+      p."priceMinor", p."taxBp", p."packSize", p."minQuantity", p."isActive",
+      (select a."onHand" - a."reserved" from "Stock" a where a."productId" = p."id") as "available",
       ${key} as "key"
-    from "Products" p join "Stock" s on s."productId" = p."id"
+    from "Products" p ${sought.onlyAvailable ? STOCK : sql``}
     where ${allOf([conditions(sought), ...after])}
     order by ${rank}${order} limit ${at.limit + 1} offset ${at.offset}`.execute(db)
   return rows
