@@ -7,6 +7,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, pairingPath } from '../../views/paths.ts'
+import { phoneText } from '../customer-form/phone-text.ts'
 import { OpenCodes, WithdrawButton, WithdrawForm } from './open-codes.tsx'
 
 /** Why no code was made: the form was too old or sent twice, or there are too many open codes. */
@@ -81,7 +82,12 @@ function AskForm({ csrfToken, storeId, phone, once, needsApproval, bySms, t }: A
         hint={t.pairing.needsApprovalHint(whoMay(storeApi.approveComputer, t))}
       />
       {phone !== null && (
-        <Choice name="bySms" isChosen={bySms} label={t.pairing.bySms(phone)} hint={t.pairing.bySmsHint} />
+        <Choice
+          name="bySms"
+          isChosen={bySms}
+          label={t.pairing.bySms(phoneText(phone))}
+          hint={t.pairing.bySmsHint}
+        />
       )}
       <p class="actions">
         <button type="submit" class="btn btn-primary">

@@ -9,6 +9,7 @@ import { CopyLine } from '../../views/copy-line.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
+import { phoneText } from '../customer-form/phone-text.ts'
 import { ApproveForm } from '../computer/approve-button.tsx'
 import { WithdrawForm } from './open-codes.tsx'
 import { PairingState } from './pairing-state.tsx'
@@ -111,7 +112,11 @@ interface SmsNoticeProps {
 
 function SmsNotice({ sms, phone, t }: SmsNoticeProps) {
   if (sms === null) return null
-  return <Notice kind={sms === 'sent' ? 'success' : 'warning'}>{t.pairing.sms[sms](phone ?? '')}</Notice>
+  return (
+    <Notice kind={sms === 'sent' ? 'success' : 'warning'}>
+      {t.pairing.sms[sms](phoneText(phone ?? ''))}
+    </Notice>
+  )
 }
 
 function Steps({ shown, t }: PartProps) {

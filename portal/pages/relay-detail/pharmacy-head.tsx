@@ -6,6 +6,7 @@ import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { editPath, pairingPath } from '../../views/paths.ts'
+import { phoneText } from '../customer-form/phone-text.ts'
 import { Day } from '../../views/time.tsx'
 
 interface PharmacyHeadProps {
@@ -63,7 +64,7 @@ function Contact({ customer, t }: { readonly customer: CustomerDetail; readonly 
         {customer.phone === null ? (
           <span class="muted">{t.pharmacy.noPhone}</span>
         ) : (
-          <a href={`tel:${customer.phone}`}>{customer.phone}</a>
+          <a href={`tel:${customer.phone}`}>{phoneText(customer.phone)}</a>
         )}
       </li>
       <li class="muted">

@@ -3,6 +3,7 @@ import type { CustomerSummary } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { OnlineBar } from '../../views/online-bar.tsx'
 import { customerPath } from '../../views/paths.ts'
+import { phoneText } from '../customer-form/phone-text.ts'
 
 interface CustomerRowProps {
   readonly customer: CustomerSummary
@@ -20,7 +21,7 @@ export function CustomerRow({ customer, t }: CustomerRowProps) {
         </a>
       </th>
       <td class="cell-email">{customer.email}</td>
-      <td class="cell-phone">{customer.phone}</td>
+      <td class="cell-phone">{customer.phone === null ? null : phoneText(customer.phone)}</td>
       <td class="cell-number">{customer.computerCount}</td>
       <td class="cell-online">
         <OnlineBar online={customer.connectedCount} all={customer.computerCount} />

@@ -9,6 +9,7 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { staffHistoryPath } from '../../views/paths.ts'
 import { Exact } from '../../views/time.tsx'
+import { phoneText } from '../customer-form/phone-text.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { RolePart, StatePart } from './user-access.tsx'
 import { LinkPart } from './user-link.tsx'
@@ -70,7 +71,7 @@ function UserFacts({ user, t }: { readonly user: UserDetail; readonly t: Texts }
   const { email, phone, role, pharmacyId, createdAt, passwordSetAt, lastUsedAt } = user
   const facts: readonly (readonly [string, string | null])[] = [
     [t.pharmacies.email, email],
-    [t.pharmacies.phone, phone ?? t.pharmacy.noPhone],
+    [t.pharmacies.phone, phone === null ? t.pharmacy.noPhone : phoneText(phone)],
     [t.pharmacy.role, t.userRoles[role]],
     [t.staff.state, t.staff.states[stateOf(user)]],
     ...(pharmacyId === null ? [] : [[t.staff.pharmacyNumber, String(pharmacyId)] as const]),
