@@ -41,6 +41,12 @@ export function dayText(locale: string, atMs: number, timeZone: string | null): 
   return written({ dateStyle: 'long' }, { locale, atMs, timeZone })
 }
 
+/** `GMT+3`: how that zone is called then. */
+export function zoneText(locale: string, atMs: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(atMs)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 /** `09:00:12 UTC`. */
 export function clockText(locale: string, atMs: number, timeZone: string | null): string {
   return written(CLOCK, { locale, atMs, timeZone })

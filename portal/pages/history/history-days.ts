@@ -1,8 +1,7 @@
 // A history as spans of one state each, and as 30 days of them; pure.
 import { HISTORY_DAYS, type ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.ts'
+import { dayStart, dayIn, nextDay } from '../staff-history/day-start.ts'
 import type { CloseReason, Presence } from '@pharmacy-relay/shared/device.ts'
-
-const DAY_MS = 86_400_000
 
 /** Null: nothing is known of that time. */
 export type SpanState = Presence | null
@@ -17,8 +16,10 @@ export interface Span {
   readonly reason: CloseReason | null
 }
 
-/** One day in UTC and what of each span falls into it; of the future nothing does. */
+/** One day, midnight to midnight, and what of each span falls into it; of the future nothing does. */
 export interface HistoryDay {
+  /** As in 2026-11-26. */
+  readonly day: string
   readonly fromMs: number
   readonly toMs: number
   readonly spans: readonly Span[]
@@ -38,23 +39,23 @@ export function spansOf({ from, to, before, transitions }: ComputerHistory): [Sp
   return [first, ...changed]
 }
 
-/** The day of `to` and those before it, oldest first. */
-export function daysOf(history: ComputerHistory): HistoryDay[] {
+/** The day of `to` in that zone and those before it, oldest first. */
+export function daysOf(history: ComputerHistory, zone: string): HistoryDay[] {
   const spans = spansOf(history)
-  const todayMs = Math.floor(Date.parse(history.to) / DAY_MS) * DAY_MS
+  const today = dayIn(zone, Date.parse(history.to))
   return Array.from({ length: HISTORY_DAYS }, (_, index) => {
-    const fromMs = todayMs - (HISTORY_DAYS - 1 - index) * DAY_MS
-    return dayOf(spans, fromMs)
+    const day = nextDay(today, index + 1 - HISTORY_DAYS)
+    const [from, to] = [dayStart(day, zone), dayStart(nextDay(day), zone)]
+    return { day, ...within(spans, from.getTime(), to.getTime()) }
   })
 }
 
-function dayOf(spans: readonly Span[], fromMs: number): HistoryDay {
-  const toMs = fromMs + DAY_MS
-  const within = spans.filter((span) => span.toMs > fromMs && span.fromMs < toMs)
+function within(spans: readonly Span[], fromMs: number, toMs: number): Omit<HistoryDay, 'day'> {
+  const touched = spans.filter((span) => span.toMs > fromMs && span.fromMs < toMs)
   return {
     fromMs,
     toMs,
-    spans: within.map((span) => ({
+    spans: touched.map((span) => ({
       ...span,
       fromMs: Math.max(fromMs, span.fromMs),
       toMs: Math.min(toMs, span.toMs),

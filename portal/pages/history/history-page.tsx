@@ -4,6 +4,7 @@ import { computerName } from '../../views/computer-name.ts'
 import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { computerRowPath } from '../../views/paths.ts'
+import { zoneText } from '../../views/relative-time.ts'
 import { HistoryRegion, type HistoryRegionProps } from './history-region.tsx'
 
 export type HistoryPageProps = Omit<HistoryRegionProps, 'language'> & { readonly frame: FrameProps }
@@ -20,7 +21,9 @@ export function historyPage({ frame, ...props }: HistoryPageProps): string {
       <>
         <PharmacyCrumbs to={computerRowPath(customer.storeId, computer.id)} customer={customer} t={t} />
         <h1>{title}</h1>
-        <p class="muted">{t.support.historyIntro}</p>
+        <p class="muted">
+          {t.support.historyIntro(zoneText(t.locale, Date.parse(props.history.to), frame.zone))}
+        </p>
         <HistoryRegion language={frame.language} {...props} />
       </>
     ),

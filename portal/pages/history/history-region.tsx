@@ -4,7 +4,7 @@ import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/r
 import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { historyTablePath } from '../../views/paths.ts'
-import { Exact } from '../../views/time.tsx'
+import { Exact, ReaderZone } from '../../views/time.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
 import { spansOf, type Span } from './history-days.ts'
 import { HistoryStrip } from './history-strip.tsx'
@@ -17,9 +17,13 @@ export interface HistoryRegionProps {
   readonly history: ComputerHistory
 }
 
-/** The fragment that replaces `#computer-history`. */
-export function historyRegion(props: HistoryRegionProps): string {
-  return renderToString(<HistoryRegion {...props} />)
+/** The fragment that replaces `#computer-history`. Its days are those of the reader, as on the page. */
+export function historyRegion({ zone, ...props }: HistoryRegionProps & { readonly zone: string }): string {
+  return renderToString(
+    <ReaderZone.Provider value={zone}>
+      <HistoryRegion {...props} />
+    </ReaderZone.Provider>,
+  )
 }
 
 export function HistoryRegion({ language, customer, computer, history }: HistoryRegionProps) {

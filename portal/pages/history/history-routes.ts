@@ -24,8 +24,8 @@ const showPage: StaffHandler = async (context, store) => {
 
 const showTable: StaffHandler = async (context, store) => {
   const { customer, computer, history } = await read(context, store)
-  const { language } = context.preferences
-  await sendHtml(context, historyRegion({ language, customer, computer, history }))
+  const { language, zone } = context.frame()
+  await sendHtml(context, historyRegion({ language, zone, customer, computer, history }))
 }
 
 /** Throws ProblemError `not_found`. */

@@ -2,14 +2,15 @@
 import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { Presence } from '@pharmacy-relay/shared/device.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { useContext } from 'preact/hooks'
 import { lastedText } from '../../views/lasted.ts'
 import { dayText } from '../../views/relative-time.ts'
+import { ReaderZone } from '../../views/time.tsx'
 import { daysOf, timeByState, type HistoryDay, type Span, type SpanState } from './history-days.ts'
 
-/** A quarter of an hour is one unit wide. */
+/** Of a day, which has 23 to 25 hours: about a quarter of an hour is one unit wide. */
 const WIDTH = 96
 const HEIGHT = 24
-const UNIT_MS = 900_000
 /** What is shorter can still be seen. */
 const THINNEST = 3
 
@@ -21,11 +22,12 @@ interface HistoryStripProps {
 }
 
 export function HistoryStrip({ history, rowAt, t }: HistoryStripProps) {
+  const zone = useContext(ReaderZone)
   return (
     <>
       <ol class="history-strip" aria-label={t.support.stripLabel}>
-        {daysOf(history).map((day) => (
-          <Day key={day.fromMs} day={day} rowAt={rowAt} t={t} />
+        {daysOf(history, zone).map((day) => (
+          <Day key={day.day} day={day} rowAt={rowAt} t={t} />
         ))}
       </ol>
       <Legend t={t} />
@@ -39,12 +41,12 @@ interface DayProps extends Pick<HistoryStripProps, 'rowAt' | 't'> {
 
 /** Leads to the row of the table that was true when the day ended. */
 function Day({ day, rowAt, t }: DayProps) {
-  const text = t.support.dayText(dayText(t.locale, day.fromMs, 'UTC'), partsText(day, t))
+  const text = t.support.dayText(dayText(t.locale, Date.parse(day.day), 'UTC'), partsText(day, t))
   return (
     <li>
       <a class="history-day" href={`#${rowAt(day.toMs - 1)}`} title={text}>
         <Bars day={day} />
-        <span aria-hidden="true">{new Date(day.fromMs).getUTCDate()}</span>
+        <span aria-hidden="true">{Number(day.day.slice(-2))}</span>
         <span class="visually-hidden">{text}</span>
       </a>
     </li>
@@ -77,8 +79,9 @@ function Bars({ day }: { readonly day: HistoryDay }) {
 const rank = (state: SpanState): number => (state === null ? 0 : 1 + Presence.options.indexOf(state))
 
 function placeOf({ fromMs, toMs, state }: Span, day: HistoryDay): { x: number; width: number } {
-  const x = (fromMs - day.fromMs) / UNIT_MS
-  const width = Math.max((toMs - fromMs) / UNIT_MS, state === 'online' || state === null ? 0 : THINNEST)
+  const unitMs = (day.toMs - day.fromMs) / WIDTH
+  const x = (fromMs - day.fromMs) / unitMs
+  const width = Math.max((toMs - fromMs) / unitMs, state === 'online' || state === null ? 0 : THINNEST)
   return { x: tenths(Math.min(x, WIDTH - width)), width: tenths(width) }
 }
 

@@ -13,8 +13,8 @@ import { historyRegion } from './history-region.tsx'
 
 const DAY_MS = 86_400_000
 const plainTextOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-const regionOf = (history: ComputerHistory, language: Language = 'en') =>
-  historyRegion({ language, customer: CENTRAL, computer: computerOf(), history })
+const regionOf = (history: ComputerHistory, language: Language = 'en', zone = 'UTC') =>
+  historyRegion({ language, zone, customer: CENTRAL, computer: computerOf(), history })
 
 const histories = fc
   .array(
@@ -53,7 +53,7 @@ describe('whatever came and went', () => {
   test('30 days hold all of the time within them, and every link of a day leads to a row', () => {
     fc.assert(
       fc.property(histories, (history) => {
-        const days = daysOf(history)
+        const days = daysOf(history, 'UTC')
         expect(days).toHaveLength(30)
         const firstMs = days[0]?.fromMs ?? 0
         const told = days.flatMap(({ spans }) => timeByState(spans).map(([, ms]) => ms))
@@ -73,6 +73,19 @@ test('each day says in words how long it was in which state', () => {
   expect(said).toContain('3 November 2026: offline 13 hrs 26 mins; online 10 hrs 33 mins')
   expect(said).toContain('19 November 2026: online 21 hrs 30 mins; online, not answering 2 hrs 30 mins')
   expect(said).toContain('25 October 2026: not known 1 day')
+})
+
+test('days are those of the reader, of 25 hours when clocks go back', () => {
+  const said = plainTextOf(regionOf(historyOf(EVENINGS), 'en', 'Europe/Berlin'))
+  expect(said).toContain('25 October 2026: not known 1 day 1 hr')
+  // It connected at 6:58 UTC, which is an hour later there; of the day in UTC nothing was known for an hour less.
+  expect(said).toContain(
+    '1 November 2026: online 10 hrs 33 mins; not known 7 hrs 58 mins; offline 5 hrs 28 mins',
+  )
+  const days = daysOf(historyOf(EVENINGS), 'Europe/Berlin')
+  const changed = days.find(({ day }) => day === '2026-10-25')
+  expect((changed?.toMs ?? 0) - (changed?.fromMs ?? 0)).toBe(25 * 3_600_000)
+  expect(days.at(-1)?.day).toBe('2026-11-20')
 })
 
 test('every state has a height of its own, and a break of 10 s can be seen', () => {

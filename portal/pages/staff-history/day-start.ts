@@ -1,4 +1,4 @@
-// When a day begins in a time zone. Pure.
+// Which day it is in a time zone, and when it begins. Pure.
 
 const DAY_MS = 86_400_000
 
@@ -10,8 +10,14 @@ export function dayStart(day: string, zone: string): Date {
   return new Date(utcMs - offsetMs(guess, zone))
 }
 
-export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS).toISOString().slice(0, 10)
+/** The next one; with `days` so many later, or earlier below 0. */
+export function nextDay(day: string, days = 1): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The day that it is there at that moment. */
+export function dayIn(zone: string, atMs: number): string {
+  return new Date(atMs + offsetMs(atMs, zone)).toISOString().slice(0, 10)
 }
 
 /** How far the clocks of the zone are ahead of UTC then, in ms. */

@@ -66,7 +66,8 @@ export const supportDe: SupportTexts = {
   tooMany: (n) => `Mehr als ${numbers.format(n)} Rechner passen; dies sind einige davon. Geben Sie mehr ein.`,
   historyLink: 'Verlauf',
   historyTitle: (computer) => `Verbindung von ${computer}`,
-  historyIntro: 'Die letzten 30 Tage. Jedes Feld ist ein Tag, von Mitternacht bis Mitternacht in UTC.',
+  historyIntro: (zone) =>
+    `Die letzten 30 Tage. Jedes Feld ist ein Tag, von Mitternacht bis Mitternacht (${zone}).`,
   stripLabel: 'Die letzten 30 Tage, einzeln',
   legend: 'Was die Balken bedeuten',
   states: {

@@ -68,7 +68,7 @@ export const supportEn = {
   /** The way to the history of a computer. */
   historyLink: 'History',
   historyTitle: (computer: string) => `Connection of ${computer}`,
-  historyIntro: 'The last 30 days. Each box is a day, midnight to midnight in UTC.',
+  historyIntro: (zone: string) => `The last 30 days. Each box is a day, midnight to midnight (${zone}).`,
   stripLabel: 'The last 30 days, one by one',
   legend: 'What the bars mean',
   states: {

@@ -63,7 +63,7 @@ export const supportTr: SupportTexts = {
   tooMany: (n) => `${numbers.format(n)} bilgisayardan fazlası eşleşiyor; bunlar bir kısmı. Biraz daha yazın.`,
   historyLink: 'Geçmiş',
   historyTitle: (computer) => `Bağlantı: ${computer}`,
-  historyIntro: 'Son 30 gün. Her kutu bir gündür; UTC saatiyle gece yarısından gece yarısına.',
+  historyIntro: (zone) => `Son 30 gün. Her kutu bir gündür; gece yarısından gece yarısına (${zone}).`,
   stripLabel: 'Son 30 gün, tek tek',
   legend: 'Çubukların anlamı',
   states: {
