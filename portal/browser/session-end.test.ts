@@ -1,5 +1,6 @@
 // A page that is left open, in Chromium against a real portal: the warning, staying by keyboard, and what stands after the end.
 import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, emailOf } from '../test/memory-identity.ts'
@@ -19,9 +20,7 @@ describe.skipIf(!hasChromium)('a page that is left open (needs Chromium: `npm ru
     const page = await newPage()
     await page.clock.install()
     await page.goto(`${rig.url}/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
-    await page.getByLabel('E-mail').fill(emailOf('Admin'))
-    await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signInAt(page)
     await page.waitForURL(`${rig.url}${returnTo}`)
     const moveOn = async (minutes: number) => {
       aheadMs += minutes * MINUTE_MS
@@ -48,13 +47,47 @@ describe.skipIf(!hasChromium)('a page that is left open (needs Chromium: `npm ru
     expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/relay/P-1001')
   })
 
-  it('with a form keeps what was typed, and says that it is signed out', async () => {
+  it('any key while the warning stands keeps the reader signed in, and who is typing is not warned', async () => {
+    const { page, moveOn } = await signedIn('/relay/P-1001')
+    const warning = page.locator('#session-end')
+    await moveOn(12.5)
+    await page.getByRole('alert').getByText('Any key or click').waitFor()
+    await page.keyboard.press('Shift')
+    await warning.waitFor({ state: 'hidden' })
+    await moveOn(11.9)
+    await page.keyboard.press('Shift')
+    const asked = page.waitForResponse((reply) => reply.url().endsWith('/session'))
+    await moveOn(0.5)
+    expect(await (await asked).json()).toMatchObject({ isFinal: false })
+    expect(await warning.isVisible()).toBe(false)
+    await moveOn(5)
+    expect(new URL(page.url()).pathname).toBe('/relay/P-1001')
+  })
+
+  it('with a form keeps what was typed, says that it is signed out, and sends it after a sign-in elsewhere', async () => {
     const { page, moveOn } = await signedIn('/relay/new')
+    await page.getByLabel('Store ID').fill('P-7000')
     await page.getByLabel('Name').fill('Half a name')
+    await page.getByLabel('E-mail').fill('half@example.org')
     await moveOn(16)
     await page.getByRole('alert').getByText('You are signed out').waitFor()
     expect(await page.getByLabel('Name').inputValue()).toBe('Half a name')
-    const again = page.getByRole('link', { name: 'Sign in' })
-    expect(await again.getAttribute('href')).toBe('/sign-in?returnTo=%2Frelay%2Fnew')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'Sign in in another tab' }).click()
+    const other = await opened
+    await signInAt(other)
+    await other.waitForURL(/\/relay$/)
+    await page.bringToFront()
+    await moveOn(0.3)
+    await page.getByRole('alert').getByText('You are signed in again').waitFor()
+    await page.getByRole('button', { name: 'Add the pharmacy' }).click()
+    await page.getByText('Half a name').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/relay/P-7000')
   })
 })
+
+async function signInAt(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(emailOf('Admin'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,12 +1,17 @@
-// Warns some minutes before the session ends, lets the reader stay signed in, and says when it has ended.
+// Warns some minutes before the session ends; any key or click keeps the reader signed in. What was typed outlives the end.
+//
+//   near the end ─▶ somebody is at it? prolonged ─▶ else the warning ─▶ ended: live pages leave, others stay and say so
+//                                                                  └─▶ signed in in another tab: forms can be sent again
 //
 // Other tabs prolong the session, too: the portal is asked before anything is said.
 import { leftText } from '../views/relative-time.ts'
+import { askSession, type ToldSession } from './session-told.ts'
 
 const TICK_MS = 1_000
-/** While the warning stands, the portal is asked so often whether another tab has prolonged the session. */
+/** While the warning stands or the session is over, the portal is asked so often what other tabs have done. */
 const ASK_MS = 15_000
-const TIMEOUT_MS = 10_000
+/** Who pressed a key or a button so shortly before the warning is not asked whether he is there. */
+const PRESENT_MS = 60_000
 
 export interface SessionEndOptions {
   /** The page shows what only who is signed in may see, and nothing that was typed: it leaves. Else it stays and says so. */
@@ -16,68 +21,112 @@ export interface SessionEndOptions {
 
 export function warnBeforeSignOut({ leaves, onSignedOut }: SessionEndOptions): void {
   const box = document.getElementById('session-end')
-  if (box === null) return
-  const state = { endsAt: Date.now() + Number(box.dataset['leftMs']), askedAt: 0, isOver: false }
-  const ended = (): void => {
-    state.isOver = true
-    if (leaves) onSignedOut()
-    else sayOver(box)
+  if (box !== null) new SessionEnd(box, { leaves, onSignedOut }).watch()
+}
+
+class SessionEnd {
+  readonly #box: HTMLElement
+  readonly #options: SessionEndOptions
+  #endsAt: number
+  #askedAt = 0
+  #actedAt = 0
+  #isOver = false
+
+  constructor(box: HTMLElement, options: SessionEndOptions) {
+    this.#box = box
+    this.#options = options
+    this.#endsAt = Date.now() + Number(box.dataset['leftMs'])
   }
-  const ask = async (stay: boolean): Promise<void> => {
-    state.askedAt = Date.now()
-    const leftMs = await askLeft(box, stay).catch(() => null)
-    if (leftMs === 'signed out') return ended()
-    if (leftMs !== null) state.endsAt = Date.now() + leftMs
-    show(box, state.endsAt)
+
+  watch(): void {
+    for (const act of ['keydown', 'pointerdown'] as const)
+      document.addEventListener(act, () => this.#acted(), { passive: true })
+    part(this.#box, '.session-stay')?.addEventListener('click', () => this.#acted())
+    // Whoever signed in in another tab comes back to this one.
+    document.addEventListener('visibilitychange', () => this.#isOver && void this.#ask(false))
+    addEventListener('focus', () => this.#isOver && void this.#ask(false))
+    setInterval(() => this.#tick(), TICK_MS)
   }
-  box.querySelector('.session-stay')?.addEventListener('click', () => void ask(true))
-  setInterval(() => {
-    const isNear = state.endsAt - Date.now() <= Number(box.dataset['warnMs'])
-    if (state.isOver || (!isNear && box.hidden)) return
-    if (Date.now() - state.askedAt >= ASK_MS) void ask(false)
-    else show(box, state.endsAt)
-  }, TICK_MS)
-}
 
-/** `stay`: a person wants to go on, which prolongs the session; asking alone does not. */
-async function askLeft(box: HTMLElement, stay: boolean): Promise<number | 'signed out'> {
-  const reply = await fetch(box.dataset['session'] ?? '', {
-    headers: { 'HX-Request': 'true', ...(stay ? {} : { 'X-Live-Refresh': 'true' }) },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (reply.status === 401) return 'signed out'
-  const told: unknown = await reply.json()
-  const leftMs: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'leftMs') : null
-  const isFinal = typeof told === 'object' && told !== null && Reflect.get(told, 'isFinal') === true
-  if (typeof leftMs !== 'number') throw new Error('The portal did not say how long the session lasts')
-  box.toggleAttribute('data-is-final', isFinal)
-  return leftMs
-}
+  get #isNear(): boolean {
+    return this.#endsAt - Date.now() <= Number(this.#box.dataset['warnMs'])
+  }
 
-function show(box: HTMLElement, endsAt: number): void {
-  const leftMs = endsAt - Date.now()
-  box.hidden = leftMs > Number(box.dataset['warnMs'])
-  const isFinal = box.dataset['isFinal'] !== undefined
-  write(box, '.session-said', box.hidden ? '' : (box.dataset[isFinal ? 'textFinal' : 'textIdle'] ?? ''))
-  write(box, '[role="timer"]', leftText(endsAt, Date.now()) ?? '0:00')
-  part(box, '.session-stay')?.toggleAttribute('hidden', isFinal)
-}
+  #tick(): void {
+    if (!this.#isOver && !this.#isNear && this.#box.hidden) return
+    const isDue = Date.now() - this.#askedAt >= ASK_MS
+    const isPresent = this.#box.hidden && Date.now() - this.#actedAt <= PRESENT_MS
+    if (isDue) void this.#ask(!this.#isOver && isPresent)
+    else if (!this.#isOver) this.#show()
+  }
 
-/** What was typed stays on the page, and can be copied. */
-function sayOver(box: HTMLElement): void {
-  box.hidden = false
-  write(box, '.session-said', box.dataset['textOver'] ?? '')
-  for (const gone of ['.session-left', '.session-stay']) part(box, gone)?.setAttribute('hidden', '')
-  part(box, '.session-again')?.removeAttribute('hidden')
-}
+  /** Before the warning it is only remembered: each key would be a request. */
+  #acted(): void {
+    const isWarned = !this.#isOver && !this.#box.hidden && this.#isNear
+    const isFirst = Date.now() - this.#actedAt >= TICK_MS
+    this.#actedAt = Date.now()
+    if (isWarned && isFirst) void this.#ask(true)
+  }
 
-/** Only what is new: an alert that is written again is read out again. */
-function write(box: HTMLElement, which: string, text: string): void {
-  const element = part(box, which)
-  if (element === null || element.textContent === text) return
-  if (which === '.session-said') element.setAttribute('role', 'alert')
-  element.textContent = text
+  /** `stays`: a person wants to go on, which prolongs the session; asking alone does not. */
+  async #ask(stays: boolean): Promise<void> {
+    this.#askedAt = Date.now()
+    const told = await askSession(this.#box.dataset['session'] ?? '', stays).catch(() => null)
+    if (told === 'signed out') this.#ended()
+    else if (told !== null) this.#goesOn(told)
+    else if (!this.#isOver) this.#show()
+  }
+
+  #goesOn({ leftMs, isFinal, account, formToken }: ToldSession): void {
+    this.#endsAt = Date.now() + leftMs
+    this.#box.toggleAttribute('data-is-final', isFinal)
+    if (!this.#isOver) return this.#show()
+    const isSame = account === this.#box.dataset['account']
+    this.#say(isSame ? 'textAgain' : 'textOther')
+    part(this.#box, '.session-again')?.setAttribute('hidden', '')
+    if (!isSame) return
+    this.#isOver = false
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[name="csrf"]'))
+      field.value = formToken
+    // Its words stay until it is time for the next warning.
+    part(this.#box, '.session-left')?.setAttribute('hidden', '')
+  }
+
+  #ended(): void {
+    const { leaves, onSignedOut } = this.#options
+    if (leaves) {
+      this.#isOver = true
+      return onSignedOut()
+    }
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#box.hidden = false
+    this.#say('textOver')
+    for (const gone of ['.session-left', '.session-stay']) part(this.#box, gone)?.setAttribute('hidden', '')
+    part(this.#box, '.session-again')?.removeAttribute('hidden')
+  }
+
+  #show(): void {
+    const isFinal = this.#box.dataset['isFinal'] !== undefined
+    this.#box.hidden = !this.#isNear
+    if (this.#box.hidden) this.#write('.session-said', '')
+    else this.#say(isFinal ? 'textFinal' : 'textIdle')
+    this.#write('[role="timer"]', leftText(this.#endsAt, Date.now()) ?? '0:00')
+    part(this.#box, '.session-left')?.removeAttribute('hidden')
+    part(this.#box, '.session-stay')?.toggleAttribute('hidden', isFinal)
+  }
+
+  #say(text: 'textIdle' | 'textFinal' | 'textOver' | 'textAgain' | 'textOther'): void {
+    this.#write('.session-said', this.#box.dataset[text] ?? '')
+  }
+
+  /** Only what is new: an alert that is written again is read out again. */
+  #write(which: string, text: string): void {
+    const element = part(this.#box, which)
+    if (element === null || element.textContent === text) return
+    if (which === '.session-said') element.setAttribute('role', 'alert')
+    element.textContent = text
+  }
 }
 
 function part(box: HTMLElement, which: string): HTMLElement | null {

@@ -1,4 +1,4 @@
-// The warning before a session ends, and the word that it has ended: hidden until the browser script shows it.
+// The warning before a session ends, that it has ended, and that it goes on: hidden until the browser script shows it.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { SessionLeft } from './session.ts'
 import { Icon } from '../views/icons.tsx'
@@ -6,13 +6,11 @@ import { PATHS } from '../views/paths.ts'
 
 interface SessionEndProps {
   readonly left: SessionLeft
-  /** Where the sign-in leads back to. */
-  readonly path: string
   readonly t: Texts
 }
 
 /** The texts travel with it, so that the script needs no catalogue, and makes them an alert. The time is no alert: it would be read out every second. */
-export function SessionEnd({ left, path, t }: SessionEndProps) {
+export function SessionEnd({ left, t }: SessionEndProps) {
   const s = t.sessionEnd
   return (
     <div
@@ -22,10 +20,13 @@ export function SessionEnd({ left, path, t }: SessionEndProps) {
       data-session={PATHS.session}
       data-left-ms={String(left.leftMs)}
       data-warn-ms={String(left.warnMs)}
+      data-account={left.account}
       data-is-final={left.isFinal ? '' : undefined}
       data-text-idle={s.idle}
       data-text-final={s.final}
       data-text-over={s.over}
+      data-text-again={s.again}
+      data-text-other={s.other}
     >
       <Icon name="alert" />
       <div>
@@ -37,12 +38,9 @@ export function SessionEnd({ left, path, t }: SessionEndProps) {
       <button type="button" class="btn btn-primary session-stay">
         {s.stay}
       </button>
-      <a
-        class="btn btn-primary session-again"
-        href={`${PATHS.signIn}?returnTo=${encodeURIComponent(path)}`}
-        hidden
-      >
-        {t.signIn.submit}
+      {/* Beside this page, which keeps what was typed. */}
+      <a class="btn btn-primary session-again" href={PATHS.signIn} target="_blank" hidden>
+        {s.signIn}
       </a>
     </div>
   )

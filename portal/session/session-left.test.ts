@@ -43,8 +43,14 @@ describe('a session', () => {
 
   test('and nothing prolongs it beyond 12 hours', () => {
     const limits = { idleMs: 900_000, absoluteMs: 43_200_000 }
-    const at = { startedAt: 0, seenAt: 43_000_000 }
-    expect(leftOf(at, limits, 43_000_000)).toEqual({ leftMs: 200_000, warnMs: 180_000, isFinal: true })
+    const user = { guid: '7b5cc1de-6a43-4b50-8a15-3f4de8a4f2a1', name: 'Ada Admin', role: 'Admin' as const }
+    const at = { startedAt: 0, seenAt: 43_000_000, user }
+    expect(leftOf(at, limits, 43_000_000)).toEqual({
+      leftMs: 200_000,
+      warnMs: 180_000,
+      isFinal: true,
+      account: user.guid,
+    })
     expect(leftOf({ ...at, seenAt: 0 }, limits, 0)).toMatchObject({ leftMs: 900_000, isFinal: false })
   })
 })

@@ -97,14 +97,17 @@ export interface SessionLeft {
   readonly warnMs: number
   /** Nothing prolongs it any more. */
   readonly isFinal: boolean
+  /** Whose it is: the guid of the account. */
+  readonly account: string
 }
 
 export function leftOf(
-  { startedAt, seenAt }: Pick<Session, 'startedAt' | 'seenAt'>,
+  { startedAt, seenAt, user }: Pick<Session, 'startedAt' | 'seenAt' | 'user'>,
   { idleMs, absoluteMs }: SessionLimits,
   nowMs: number,
 ): SessionLeft {
   const [idle, absolute] = [seenAt + idleMs - nowMs, startedAt + absoluteMs - nowMs]
   const leftMs = Math.max(0, Math.min(idle, absolute))
-  return { leftMs, warnMs: Math.min(WARN_MS, Math.floor(idleMs / 3)), isFinal: absolute <= idle }
+  const warnMs = Math.min(WARN_MS, Math.floor(idleMs / 3))
+  return { leftMs, warnMs, isFinal: absolute <= idle, account: user.guid }
 }

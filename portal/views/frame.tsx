@@ -48,7 +48,7 @@ export function PageFrame({ frame, title, live = false, htmx = false, children }
         <TopBar frame={frame} live={live} />
         <main id="content" class="container-xl content" tabIndex={-1}>
           {frame.viewer !== null && frame.sessionLeft !== null && (
-            <SessionEnd left={frame.sessionLeft} path={frame.path} t={t} />
+            <SessionEnd left={frame.sessionLeft} t={t} />
           )}
           {frame.viewer !== null && <NatsAway isAway={frame.isNatsAway} t={t} />}
           <ReaderZone.Provider value={frame.zone}>

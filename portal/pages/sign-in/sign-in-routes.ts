@@ -70,13 +70,16 @@ function noticeOf(context: RequestContext): SignInNotice | null {
   return context.hadSession ? 'ended' : null
 }
 
-/** With what the script says of the request, this prolongs the session or only tells of it. */
+/**
+ * With what the script says of the request, this prolongs the session or only tells of it. The form token is for a page that was
+ * signed out with something typed: after another sign-in its forms can be sent.
+ */
 function tellLeft(contexts: RequestContexts): RequestHandler {
   return async (_request, response) => {
     const context = contexts.of(response)
     const left = context.sessionLeft
     if (left === null) throw new ProblemError('token_missing', 'Sign in first')
-    await sendJson(context, left)
+    await sendJson(context, { ...left, formToken: context.frame().csrfToken })
   }
 }
 

@@ -17,7 +17,7 @@ export function frameOf(changes: Partial<FrameProps> = {}): FrameProps {
     language: 'en',
     theme: 'auto',
     zone: 'UTC',
-    sessionLeft: { leftMs: 900_000, warnMs: 180_000, isFinal: false },
+    sessionLeft: { leftMs: 900_000, warnMs: 180_000, isFinal: false, account: 'account' },
     viewer: viewerAs('Admin'),
     csrfToken: 'csrf-token',
     path: '/relay',

@@ -46,10 +46,14 @@ export const de: Texts = {
     signedInAs: (name) => `Angemeldet als ${name}`,
   },
   sessionEnd: {
-    idle: 'Das Panel wurde eine Weile nicht benutzt: Sie werden gleich abgemeldet.',
+    idle: 'Das Panel wurde eine Weile nicht benutzt: Sie werden gleich abgemeldet. Mit einer beliebigen Taste oder einem Klick bleiben Sie angemeldet.',
     final:
       'Ihre Sitzung geht gleich zu Ende. Speichern Sie, woran Sie arbeiten, und melden Sie sich dann neu an.',
-    over: 'Sie sind abgemeldet. Was Sie eingegeben haben, steht noch hier, ist aber nicht gespeichert: Kopieren Sie es und melden Sie sich dann an.',
+    over: 'Sie sind abgemeldet. Was Sie eingegeben haben, steht noch hier, ist aber nicht gespeichert. Melden Sie sich in einem anderen Tab an und speichern Sie es dann hier.',
+    again: 'Sie sind wieder angemeldet. Was Sie eingegeben haben, steht noch hier: Speichern Sie es.',
+    other:
+      'Jetzt ist jemand anderes angemeldet. Was Sie eingegeben haben, lässt sich von dieser Seite nicht speichern: Kopieren Sie es und laden Sie die Seite neu.',
+    signIn: 'In einem anderen Tab anmelden',
     left: 'Verbleibende Zeit:',
     stay: 'Angemeldet bleiben',
   },

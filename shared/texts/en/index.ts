@@ -49,9 +49,13 @@ export const en = {
   },
   /** The warning before a session ends. */
   sessionEnd: {
-    idle: 'Nobody has used the panel for a while: you are about to be signed out.',
+    idle: 'Nobody has used the panel for a while: you are about to be signed out. Any key or click keeps you signed in.',
     final: 'Your session is about to end. Save what you are doing; then sign in again.',
-    over: 'You are signed out. What you typed is still here, but it is not saved: copy it, then sign in.',
+    over: 'You are signed out. What you typed is still here, but it is not saved. Sign in in another tab, then come back and save it here.',
+    again: 'You are signed in again. What you typed is still here: save it.',
+    other:
+      'Somebody else is signed in now. What you typed cannot be saved from this page: copy it, then reload.',
+    signIn: 'Sign in in another tab',
     left: 'Time left:',
     stay: 'Stay signed in',
   },

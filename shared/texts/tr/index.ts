@@ -45,9 +45,13 @@ export const tr: Texts = {
     signedInAs: (name) => `Oturum açan: ${name}`,
   },
   sessionEnd: {
-    idle: 'Panel bir süredir kullanılmadı: oturumunuz birazdan kapatılacak.',
+    idle: 'Panel bir süredir kullanılmadı: oturumunuz birazdan kapatılacak. Herhangi bir tuş ya da tıklama oturumu açık tutar.',
     final: 'Oturumunuz birazdan sona erecek. Yaptığınızı kaydedin, sonra yeniden oturum açın.',
-    over: 'Oturumunuz kapatıldı. Yazdıklarınız hâlâ burada ama kaydedilmedi: kopyalayın, sonra oturum açın.',
+    over: 'Oturumunuz kapatıldı. Yazdıklarınız hâlâ burada ama kaydedilmedi. Başka bir sekmede oturum açın, sonra buraya dönüp kaydedin.',
+    again: 'Oturumunuz yeniden açık. Yazdıklarınız hâlâ burada: kaydedin.',
+    other:
+      'Şimdi başka birinin oturumu açık. Yazdıklarınız bu sayfadan kaydedilemez: kopyalayın, sonra sayfayı yenileyin.',
+    signIn: 'Başka bir sekmede oturum aç',
     left: 'Kalan süre:',
     stay: 'Oturumu açık tut',
   },
