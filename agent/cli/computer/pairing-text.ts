@@ -1,8 +1,10 @@
-// What became of a pairing, as a person reads it.
+// What became of a pairing and what comes next, as a person reads it.
 import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
 
+const ROLE_NEXT = `Next, an Admin chooses its role in the panel, unless it has one already.
+See: agent status`
+
 export function pairedText({ state, pharmacyName }: PairingAnswer): string {
-  const paired = `Paired with ${pharmacyName}.`
-  return state === 'waiting' ? `${paired}\n${agentEn.waiting}\n` : `${paired} See: agent status\n`
+  return `Paired with ${pharmacyName}.\n${state === 'waiting' ? agentEn.waiting : ROLE_NEXT}\n`
 }

@@ -37,13 +37,13 @@ export const SETTINGS = {
     ...usual,
     schema: HubUrlText,
     help: 'Address of the portal, whose hub this computer connects to',
-    range: 'https://HOST, or http:// on this computer only',
+    range: 'HOST, HOST:PORT or https://HOST; http:// on this computer only',
   },
   GatewayUrl: {
     ...usual,
     schema: GatewayUrlText,
     help: 'Address of the gateway, by which a pharmacist signs in at this computer; comes with the pairing',
-    range: 'https://HOST, or http:// on this computer only',
+    range: 'HOST, HOST:PORT or https://HOST; http:// on this computer only',
   },
   ComputerName: {
     ...usual,

@@ -22,7 +22,9 @@ export function SettingForm({ row, onChanged }: SettingFormProps) {
     document.getElementById(id)?.focus()
     onChanged()
   })
-  const { name, help } = settings.names[row.name] ?? { name: row.name, help: row.help }
+  const { name, help, allowed } = settings.names[row.name] ?? { name: row.name, help: row.help }
+  // What is wrong is said by the agent in English; what would be right is known in every language.
+  const faulty = allowed === undefined ? row.fault : settings.allowed(allowed)
   return (
     <form class="form setting" onSubmit={submitting(changing.keepTyped)}>
       <label for={id}>{name}</label>
@@ -36,7 +38,11 @@ export function SettingForm({ row, onChanged }: SettingFormProps) {
       ) : (
         <Changeable row={row} id={id} name={name} changing={changing} />
       )}
-      {row.fault !== null && <Notice level="caution" title={`${settings.faulty} ${row.fault}`} />}
+      {row.fault !== null && (
+        <Notice level="caution" title={settings.faulty}>
+          <p>{faulty}</p>
+        </Notice>
+      )}
       {changing.answer !== null && <SettingOutcome row={row} answer={changing.answer} />}
     </form>
   )

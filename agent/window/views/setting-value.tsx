@@ -23,7 +23,7 @@ export function SettingValue({ row: { name, choices, range }, id, typed, type }:
         placeholder={settings.empty}
         size={Math.min(40, Math.max(16, typed.length + 1))}
         maxLength={4_096}
-        title={settings.allowed(range)}
+        title={settings.allowed(settings.names[name]?.allowed ?? range)}
         aria-describedby={`${id}-help`}
         onInput={(event) => type(event.currentTarget.value)}
       />

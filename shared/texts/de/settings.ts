@@ -14,12 +14,12 @@ export const settingsDe: SettingsTexts = {
     HubUrl: {
       name: 'Adresse des Portals',
       help: 'Wohin sich dieser Rechner verbindet.',
-      allowed: 'eine ganze Adresse, beginnend mit https://',
+      allowed: 'eine Adresse wie portal.example oder https://portal.example:8443',
     },
     GatewayUrl: {
       name: 'Adresse des Gateways',
       help: 'Darüber melden sich Apotheker an diesem Rechner an.',
-      allowed: 'eine ganze Adresse, die mit https:// beginnt',
+      allowed: 'eine Adresse wie gateway.example oder https://gateway.example:8443',
     },
     ComputerName: {
       name: 'Name dieses Rechners',
@@ -108,7 +108,7 @@ export const settingsDe: SettingsTexts = {
       'Gespeichert, aber nicht benutzt: Wer diesen Rechner eingerichtet hat, hat einen anderen Wert vorgegeben.',
   },
   fixed: 'Vorgegeben von der Person, die diesen Rechner eingerichtet hat.',
-  faulty: 'Der gespeicherte Wert ist nicht brauchbar:',
+  faulty: 'Der gespeicherte Wert ist nicht brauchbar.',
   refused: 'Nicht gespeichert: Dieser Wert ist nicht möglich.',
   more: 'Weitere Einstellungen',
   moreHint: 'Ändern Sie diese nur zusammen mit dem Support.',

@@ -22,12 +22,12 @@ export const settingsEn = {
     HubUrl: {
       name: 'Address of the portal',
       help: 'Where this computer connects to.',
-      allowed: 'a whole address, beginning with https://',
+      allowed: 'an address such as portal.example or https://portal.example:8443',
     },
     GatewayUrl: {
       name: 'Address of the gateway',
       help: 'Where a pharmacist signs in from this computer.',
-      allowed: 'a whole address, beginning with https://',
+      allowed: 'an address such as gateway.example or https://gateway.example:8443',
     },
     ComputerName: {
       name: 'Name of this computer',
@@ -114,7 +114,7 @@ export const settingsEn = {
     overridden: 'Saved, but not used: whoever set this computer up has fixed another value.',
   },
   fixed: 'Fixed by whoever set this computer up.',
-  faulty: 'The kept value cannot be used:',
+  faulty: 'The kept value cannot be used.',
   refused: 'Not saved: that value is not possible.',
   more: 'More settings',
   moreHint: 'Change these only together with the support team.',

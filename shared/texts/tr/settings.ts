@@ -14,12 +14,12 @@ export const settingsTr: SettingsTexts = {
     HubUrl: {
       name: 'Portalın adresi',
       help: 'Bu bilgisayarın bağlandığı yer.',
-      allowed: 'https:// ile başlayan tam bir adres',
+      allowed: 'portal.example ya da https://portal.example:8443 gibi bir adres',
     },
     GatewayUrl: {
       name: 'Ağ geçidinin adresi',
       help: 'Eczacılar bu bilgisayarda bu adres üzerinden giriş yapar.',
-      allowed: 'https:// ile başlayan tam bir adres',
+      allowed: 'gateway.example ya da https://gateway.example:8443 gibi bir adres',
     },
     ComputerName: {
       name: 'Bu bilgisayarın adı',
@@ -107,7 +107,7 @@ export const settingsTr: SettingsTexts = {
     overridden: 'Kaydedildi ama kullanılmıyor: bu bilgisayarı kuran kişi başka bir değeri sabitlemiş.',
   },
   fixed: 'Bu bilgisayarı kuran kişi sabitlemiş.',
-  faulty: 'Saklanan değer kullanılamıyor:',
+  faulty: 'Saklanan değer kullanılamıyor.',
   refused: 'Kaydedilmedi: bu değer kabul edilmiyor.',
   more: 'Diğer ayarlar',
   moreHint: 'Bunları yalnızca destek ekibiyle birlikte değiştirin.',
