@@ -45,11 +45,11 @@ test('whether it needs approval is asked for, told to the store and shown', asyn
 test('it goes to the phone of the pharmacy when that is asked for, and the page says what became of the message', async () => {
   const { rig, browser, customer } = await stage()
   customer.phone = '+441234567890'
-  expect((await browser.get(PATH)).text).toContain('Also send the code by SMS to +441234567890')
+  expect((await browser.get(PATH)).text).toContain('Also send the code by SMS to +44\u00A01234\u00A0567890')
   rig.upstream.store.access.sms = 'unknown'
   const reply = await browser.post(PATH, { ...(await formOf(browser)), bySms: 'yes' })
   expect(reply.status).toBe(201)
-  expect(reply.text).toContain('Nobody knows yet whether the code reached +441234567890')
+  expect(reply.text).toContain('Nobody knows yet whether the code reached +44\u00A01234\u00A0567890')
   expect(reply.text).toContain('>BCDF-GHJK</code>')
   customer.phone = null
   expect((await browser.get(PATH)).text).not.toContain('by SMS')
