@@ -194,6 +194,7 @@ function sessionsOf(
     isNatsAway,
     sessionLimits: options.sessionLimits,
     secondFactorGraceMs: options.secondFactorGraceMs,
+    timeZone: options.timeZone,
     behindTerminator: options.behindTerminator,
     wallNowMs,
   })

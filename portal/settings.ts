@@ -12,6 +12,7 @@ import { hostFallback } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { networkSettings } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { serviceSecretSettings } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { NatsUrlText, type NatsServers } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
+import { isZone } from './session/reader-zone.ts'
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 
 /** 32 bytes or more in base64url. */
@@ -80,6 +81,11 @@ const commonSettings = {
     help: 'So many days after an account could first sign in it can use the panel without a second factor, 0 to 3650; afterwards it has to set one up first',
     fallback: '7',
   },
+  Portal__TimeZone: {
+    schema: z.string().refine(isZone, 'must be a time zone such as Europe/Istanbul'),
+    help: 'The time zone of pages whose reader has not told his own, as a browser without scripts: a name such as Europe/Istanbul',
+    fallback: 'UTC',
+  },
   Hub__HeartbeatMs: {
     schema: wholeNumberText(100, 600_000),
     help: 'Mean time between two heartbeats of a device in ms, a tenth of it up or down by chance',
@@ -127,6 +133,8 @@ export interface PortalOptions {
   readonly sessionLimits: SessionLimits
   /** How long an account may go without a second factor, in ms. */
   readonly secondFactorGraceMs: number
+  /** Of readers who have not told their own. */
+  readonly timeZone: string
   readonly hub: HubSettings
   /** Null when this portal is the only one. */
   readonly nats: NatsServers | null
@@ -154,6 +162,7 @@ export function portalOptions(settings: PortalSettings, production: boolean): Po
       absoluteMs: settings.Portal__Session__AbsoluteHours * HOUR_MS,
     },
     secondFactorGraceMs: settings.Portal__SecondFactorGraceDays * DAY_MS,
+    timeZone: settings.Portal__TimeZone,
     hub: hubSettings(settings),
     nats: settings.Nats__Url,
   }

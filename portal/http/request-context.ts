@@ -25,6 +25,8 @@ export interface RequestContextGiven {
   readonly sessionLimits: SessionLimits
   /** How long an account may go without a second factor, in ms. */
   readonly secondFactorGraceMs: number
+  /** For readers whose own is not known. */
+  readonly timeZone: string
   /** Wall clock, ms since 1970. */
   readonly wallNowMs: () => number
 }
@@ -128,7 +130,7 @@ export class RequestContext {
     if (this.session === null) this.#nonce ??= formTokens.newNonce()
     const { language, theme } = this.#preferences
     const csrfToken = formTokens.token(this.session, this.#nonce)
-    const zone = readZone(this.request.headers.cookie)
+    const zone = readZone(this.request.headers.cookie, this.#given.timeZone)
     const { viewer, sessionLeft, secondFactorDue: due } = this
     return {
       secondFactorDue: due,

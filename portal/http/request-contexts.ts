@@ -18,6 +18,8 @@ export interface RequestContextsGiven {
   readonly sessionLimits: SessionLimits
   /** How long an account may go without a second factor, in ms. */
   readonly secondFactorGraceMs: number
+  /** For readers whose own is not known. */
+  readonly timeZone: string
   /** A TLS terminator stands in front and says whom it forwards for. */
   readonly behindTerminator: boolean
   /** Wall clock, ms since 1970. */
@@ -49,6 +51,7 @@ export class RequestContexts {
       isNatsAway: isNatsAway(),
       sessionLimits: this.#given.sessionLimits,
       secondFactorGraceMs: this.#given.secondFactorGraceMs,
+      timeZone: this.#given.timeZone,
       wallNowMs,
     })
     this.#byResponse.set(response, context)

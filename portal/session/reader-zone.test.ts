@@ -1,5 +1,6 @@
 // The reader's time zone: what the cookie may say, and pages that are made with it.
 import { expect, test } from 'vitest'
+import { startPortalRig } from '../test/portal-rig.ts'
 import { PAGE, startPrintingStage } from '../test/printing-stage.ts'
 import { readZone } from './reader-zone.ts'
 
@@ -11,7 +12,7 @@ test.for([
   ['zone=', 'UTC'],
   [undefined, 'UTC'],
 ] as const)('%s is %s', ([cookie, zone]) => {
-  expect(readZone(cookie)).toBe(zone)
+  expect(readZone(cookie, 'UTC')).toBe(zone)
 })
 
 test('times are written in the zone that the browser told, with UTC in the title; in UTC before', async () => {
@@ -23,4 +24,13 @@ test('times are written in the zone that the browser told, with UTC in the title
   const after = (await admin.get(PAGE)).text
   expect(after).toContain('title="1 Jan 2026, 03:00:00 GMT+3 · 1 Jan 2026, 00:00:00 UTC"')
   expect(after).toContain('datetime="2026-01-01T00:00:00.000Z"')
+})
+
+test('a browser without a script gets the zone of the platform', async () => {
+  const rig = await startPortalRig({ options: { timeZone: 'Europe/Istanbul' } })
+  const admin = await rig.signedIn()
+  const { text } = await admin.get('/account')
+  expect(text).toContain('GMT+3')
+  admin.cookies.set('zone', 'America%2FNew_York')
+  expect((await admin.get('/account')).text).not.toContain('GMT+3')
 })

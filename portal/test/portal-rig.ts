@@ -47,6 +47,7 @@ export async function startPortalRig(
     hub: DEFAULT_HUB_SETTINGS,
     nats: null,
     secondFactorGraceMs: 7 * 86_400_000,
+    timeZone: 'UTC',
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
     ...changes.options,
   }

@@ -1,4 +1,4 @@
-// Times on pages in the reader's zone, UTC before it is known; the browser script makes them local and keeps ages fresh.
+// Times on pages in the reader's zone, that of the platform before it is known; the browser script makes them local and keeps ages fresh.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
