@@ -80,6 +80,8 @@ describe.skipIf(!hasChromium)('a page that is left open (needs Chromium: `npm ru
     await page.bringToFront()
     await moveOn(0.3)
     await page.getByRole('alert').getByText('You are signed in again').waitFor()
+    await moveOn(0.1)
+    expect(await page.getByText('You are signed in again').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Add the pharmacy' }).click()
     await page.getByText('Half a name').waitFor()
     expect(new URL(page.url()).pathname).toBe('/relay/P-7000')

@@ -31,6 +31,8 @@ class SessionEnd {
   #askedAt = 0
   #actedAt = 0
   #isOver = false
+  /** It says that the reader is signed in again, until the next warning. */
+  #isBack = false
 
   constructor(box: HTMLElement, options: SessionEndOptions) {
     this.#box = box
@@ -52,20 +54,25 @@ class SessionEnd {
     return this.#endsAt - Date.now() <= Number(this.#box.dataset['warnMs'])
   }
 
+  get #isWarning(): boolean {
+    return !this.#isOver && !this.#isBack && !this.#box.hidden
+  }
+
   #tick(): void {
-    if (!this.#isOver && !this.#isNear && this.#box.hidden) return
+    // Nobody comes back to a page that is not seen.
+    const isQuiet = this.#isOver ? document.hidden : !this.#isNear && !this.#isWarning
+    if (isQuiet) return
     const isDue = Date.now() - this.#askedAt >= ASK_MS
-    const isPresent = this.#box.hidden && Date.now() - this.#actedAt <= PRESENT_MS
+    const isPresent = !this.#isWarning && Date.now() - this.#actedAt <= PRESENT_MS
     if (isDue) void this.#ask(!this.#isOver && isPresent)
     else if (!this.#isOver) this.#show()
   }
 
   /** Before the warning it is only remembered: each key would be a request. */
   #acted(): void {
-    const isWarned = !this.#isOver && !this.#box.hidden && this.#isNear
     const isFirst = Date.now() - this.#actedAt >= TICK_MS
     this.#actedAt = Date.now()
-    if (isWarned && isFirst) void this.#ask(true)
+    if (this.#isWarning && isFirst) void this.#ask(true)
   }
 
   /** `stays`: a person wants to go on, which prolongs the session; asking alone does not. */
@@ -86,10 +93,9 @@ class SessionEnd {
     part(this.#box, '.session-again')?.setAttribute('hidden', '')
     if (!isSame) return
     this.#isOver = false
+    this.#isBack = true
     for (const field of document.querySelectorAll<HTMLInputElement>('input[name="csrf"]'))
       field.value = formToken
-    // Its words stay until it is time for the next warning.
-    part(this.#box, '.session-left')?.setAttribute('hidden', '')
   }
 
   #ended(): void {
@@ -98,7 +104,6 @@ class SessionEnd {
       this.#isOver = true
       return onSignedOut()
     }
-    if (this.#isOver) return
     this.#isOver = true
     this.#box.hidden = false
     this.#say('textOver')
@@ -108,6 +113,7 @@ class SessionEnd {
 
   #show(): void {
     const isFinal = this.#box.dataset['isFinal'] !== undefined
+    this.#isBack = false
     this.#box.hidden = !this.#isNear
     if (this.#box.hidden) this.#write('.session-said', '')
     else this.#say(isFinal ? 'textFinal' : 'textIdle')
