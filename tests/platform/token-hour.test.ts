@@ -78,6 +78,7 @@ async function startPortal(gatewayUrl: string): Promise<string> {
       hub: DEFAULT_HUB_SETTINGS,
       nats: null,
       secondFactorGraceMs: 7 * 86_400_000,
+      timeZone: 'UTC',
       sessionLimits: { idleMs: 15 * MINUTE_MS, absoluteMs: 720 * MINUTE_MS },
     },
     assets: await loadAssetFiles(),

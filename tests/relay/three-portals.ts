@@ -82,6 +82,7 @@ async function startPortals({ app, tokens }: TestApp): Promise<string[]> {
     cookieKeys: ['a'.repeat(43)],
     sessionLimits: { idleMs: 900_000, absoluteMs: 43_200_000 },
     secondFactorGraceMs: 7 * 86_400_000,
+    timeZone: 'UTC',
     hub: DEFAULT_HUB_SETTINGS,
     nats,
   }
