@@ -58,7 +58,11 @@ test('an admin makes a code, the computer pairs with it and is online; withdrawn
   await expect(page.getByText(`Paired with ${agent.name}.`)).toBeVisible()
   await expect(page.getByText('It belongs to the pharmacy now.')).toBeVisible()
   await picture(page, 'pairing-2-used')
-  await page.getByRole('link', { name: 'To the pharmacy' }).click()
+  await test.step('the page of the code leads to its role', async () => {
+    await page.getByRole('link', { name: 'Choose its role' }).click()
+    await expect(page.getByRole('heading', { name: `Role of ${agent.name}` })).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+  })
   const row = rowOf(page, agent.name)
   await expect(row).toContainText('Online')
   await test.step('its access is withdrawn while somebody else looks on', async () => {
@@ -77,6 +81,16 @@ test('an admin makes a code, the computer pairs with it and is online; withdrawn
   await expect(rowOf(page, agent.name)).toContainText('A new pairing code lets it in again.')
   await picture(page, 'pairing-4-withdrawn')
   expect(await agent.textWith('REVOKED')).toContain('refused by the hub')
+  await test.step('one button restores its access, and a reload does not say so again', async () => {
+    await rowOf(page, agent.name).getByRole('button', { name: 'Restore access' }).click()
+    await expect(page.getByText('The access is restored.')).toBeVisible()
+    await page.reload()
+    await expect(rowOf(page, agent.name)).not.toContainText('Access withdrawn')
+    await expect(page.getByText('The access is restored.')).toHaveCount(0)
+    await agent.stop()
+    await agent.start()
+    await expect(rowOf(page, agent.name)).toContainText('Online')
+  })
 })
 
 test('a computer that needs approval waits, says so on both sides, and is online once it is approved', async ({
