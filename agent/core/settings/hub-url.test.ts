@@ -1,6 +1,7 @@
-// Which addresses of a hub are taken, and which are refused with what words.
+// Which addresses of a hub and of updates are taken, and which are refused with what words.
 import { describe, expect, test } from 'vitest'
 import { HubUrlText } from './hub-url.ts'
+import { UpdateUrlText } from './update-settings.ts'
 
 describe('HubUrlText', () => {
   test.each([
@@ -39,4 +40,21 @@ describe('HubUrlText', () => {
   ])('refuses %s', (text, expected) => {
     expect(HubUrlText.safeParse(text).error?.issues[0]?.message).toContain(expected)
   })
+})
+
+describe('UpdateUrlText', () => {
+  test.each([
+    ['updates.example/agent', 'https://updates.example/agent'],
+    ['https://updates.example:8443/agent', 'https://updates.example:8443/agent'],
+    ['localhost:8080/agent', 'http://localhost:8080/agent'],
+  ])('takes %s', (text, url) => {
+    expect(UpdateUrlText.parse(text)).toBe(url)
+  })
+
+  test.each(['http://updates.example/agent', 'ftp://updates.example', 'updates.example/?a=b', ''])(
+    'refuses %s',
+    (text) => {
+      expect(UpdateUrlText.safeParse(text).success).toBe(false)
+    },
+  )
 })

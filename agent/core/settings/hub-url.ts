@@ -57,8 +57,8 @@ function originIn(
   return { origin: `${scheme}//${url.host}` }
 }
 
-/** `localhost:5132` alone would be a scheme of its own. */
-function withScheme(text: string): string {
+/** As HubUrlText says. `localhost:5132` alone would be a scheme of its own. */
+export function withScheme(text: string): string {
   if (text === '' || /^[a-z][\w+.-]*:\/\//i.test(text)) return text
   const clear = `http://${text}`
   return isLoopback(URL.parse(clear)?.hostname ?? '') ? clear : `https://${text}`

@@ -118,7 +118,7 @@ export const SETTINGS = {
     ...usual,
     schema: UpdateUrlText,
     help: 'Address from which updates of this program come; not set: none are looked for',
-    range: 'https://HOST/PATH, or http:// on this computer only',
+    range: 'HOST/PATH or https://HOST/PATH; http:// on this computer only',
   },
   LogLevel: {
     ...usual,

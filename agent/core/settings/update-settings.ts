@@ -2,13 +2,14 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { publisherKeys } from '../updates/signature.ts'
-import { isLoopback } from './hub-url.ts'
+import { isLoopback, withScheme } from './hub-url.ts'
 
-/** With a path, as files lie below it; encrypted unless it is this computer itself. */
+/** With a path, as files lie below it; encrypted unless it is this computer itself. Its scheme may be left out. */
 export const UpdateUrlText = z
   .string()
   .trim()
   .max(1_024)
+  .transform(withScheme)
   .refine(isUpdateUrl, 'must look like https://updates.example/agent; http: is allowed to this computer only')
 
 export const UpdateKeysText = z

@@ -74,7 +74,7 @@ export const settingsDe: SettingsTexts = {
     UpdateUrl: {
       name: 'Adresse für Updates',
       help: 'Wo dieser Rechner nach neuen Versionen sucht.',
-      allowed: 'eine ganze Adresse, beginnend mit https://',
+      allowed: 'eine Adresse wie updates.example/agent',
     },
     UpdateKey: {
       name: 'Schlüssel für Updates',

@@ -82,7 +82,7 @@ export const settingsEn = {
     UpdateUrl: {
       name: 'Address of the updates',
       help: 'Where this computer looks for new versions.',
-      allowed: 'a whole address, beginning with https://',
+      allowed: 'an address such as updates.example/agent',
     },
     UpdateKey: { name: 'Key of the updates', help: 'Only updates that are signed with it are taken.' },
     BrowserSignIn: {

@@ -74,7 +74,7 @@ export const settingsTr: SettingsTexts = {
     UpdateUrl: {
       name: 'Güncellemelerin adresi',
       help: 'Bu bilgisayarın yeni sürümlere baktığı yer.',
-      allowed: 'https:// ile başlayan tam bir adres',
+      allowed: 'updates.example/agent gibi bir adres',
     },
     UpdateKey: {
       name: 'Güncellemelerin anahtarı',
