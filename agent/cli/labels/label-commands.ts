@@ -1,10 +1,12 @@
 // Commands about labels, each a question to the running agent.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { JobState, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { mayStillCome } from '@pharmacy-relay/shared/labels/may-still-come.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
-import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { printerConditions } from '../../contract/printer-conditions.ts'
 import { USUAL_JOBS } from '../../contract/agent-api.ts'
 import type { Command, JobsCommand } from '../arguments.ts'
 import { askAgent } from '../../contract/socket-client.ts'
@@ -88,11 +90,12 @@ async function decide(
 
 /** A label that its printer may hold would come out twice. Throws ProblemError state_conflict. */
 async function refuseWhatMayStillCome(job: string, socket: string): Promise<void> {
-  const found = (await askAgent(socket, 'job', { job })).job
-  const { state, reasons } = found
-  if (state !== 'unknown' || !hasReason(reasons, 'may_still_come')) return
+  const trace = await askAgent(socket, 'job', { job })
+  const conditions = printerConditions((await askAgent(socket, 'status', null)).printing)
+  if (!mayStillCome(trace.job, trace, conditions)) return
+  const why = trace.job.state === 'unknown' ? trace.job.reasons : [reason('may_still_come', {})]
   throw new ProblemError(
     'state_conflict',
-    `Label ${labelNumber(found)} is not printed again: ${reasonDetail(reasons)} With --anyway it is, and may come out twice`,
+    `Label ${labelNumber(trace.job)} is not printed again: ${reasonDetail(why)} With --anyway it is, and may come out twice`,
   )
 }

@@ -1,7 +1,8 @@
 // What a person can do with a label. What cannot be undone, or could give a patient two labels, is asked a second time.
+import { printerConditions } from '../../../contract/printer-conditions.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
+import { mayStillCome } from '@pharmacy-relay/shared/labels/may-still-come.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
-import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
@@ -20,7 +21,9 @@ interface LabelActsProps {
 
 export function LabelActs({ trace, onDone }: LabelActsProps) {
   const acting = useLabelActs(trace, onDone)
+  const { status } = useAgent()
   const { job, isPayloadKept } = trace
+  const mayCome = mayStillCome(job, trace, printerConditions(status?.printing ?? null))
   const number = labelNumber(job)
   const acts = actsOf(job, trace)
   return (
@@ -30,17 +33,12 @@ export function LabelActs({ trace, onDone }: LabelActsProps) {
       {acts.length > 0 && (
         <section class="card">
           {acts.includes('came') && (
-            <CameQuestion
-              number={number}
-              canReprint={isPayloadKept}
-              mayStillCome={hasReason(job.reasons, 'may_still_come')}
-              acting={acting}
-            />
+            <CameQuestion number={number} canReprint={isPayloadKept} mayStillCome={mayCome} acting={acting} />
           )}
           {acts.includes('found') && <Found acting={acting} />}
           {acts.includes('release') && <Release acting={acting} />}
           {acts.includes('cancel') && <Cancel number={number} acting={acting} />}
-          {acts.includes('reprint') && <Reprint number={number} acting={acting} />}
+          {acts.includes('reprint') && <Reprint number={number} mayStillCome={mayCome} acting={acting} />}
         </section>
       )}
     </>
@@ -92,12 +90,13 @@ function Cancel({ number, acting }: ActProps) {
   )
 }
 
-function Reprint({ number, acting }: ActProps) {
+function Reprint({ number, mayStillCome: mayCome, acting }: ActProps & { readonly mayStillCome: boolean }) {
   const { t } = useAgent()
+  const warning = mayCome ? `${t.labels.mayStillCome} ` : ''
   return (
     <SecondPress
       first={t.labels.reprint}
-      question={`${t.labels.reprintAsk} ${t.labels.reprintMark}`}
+      question={`${warning}${t.labels.reprintAsk} ${t.labels.reprintMark}`}
       yes={t.labels.reprintYes(number)}
       no={t.labels.reprintNo}
       onYes={acting.reprint}
