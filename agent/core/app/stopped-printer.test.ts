@@ -110,8 +110,11 @@ test('paper out at rest: the first label waits before a byte of it leaves, and g
   await until('it', isOut)
 })
 
-test('a label in doubt in a stopped printer is not printed again without a warning, at neither computer', async () => {
-  const { printer, printing, counter, send, folders } = await pharmacy('127.0.1.158', '127.0.1.159')
+test('a label in doubt in a stopped printer is not printed again without a warning, and is decided when that goes on', async () => {
+  const { printer, printing, counter, sent, send, isOut, folders } = await pharmacy(
+    '127.0.1.158',
+    '127.0.1.159',
+  )
   await printer.faults.set({ paperOut: true })
   await send(1)
   await says(printing, ['sending paper_out'])
@@ -130,8 +133,37 @@ test('a label in doubt in a stopped printer is not printed again without a warni
     ] as const)
       await expect(carryOutLabelCommand(command, socket, () => undefined)).rejects.toMatchObject(refused)
   }
+  // Those behind it wait: the counter of the printer is to speak of this one alone.
+  await send(2)
+  await until('the causes', async () =>
+    (await said(printing)).slice(1).every((text) => /paper_out$/.test(text)),
+  )
   await printer.faults.clear()
-  await until('the label', () => printer.roll.entries().length === KNOWN_AFTER + 1)
+  await until('all labels', isOut)
+  const decided = /^printed connection_reset it_came$/
   for (const agent of [printing, counter])
-    await until('no warning', async () => !warned.test((await said(agent))[0] ?? ''))
+    await until('its word', async () => decided.test((await said(agent))[0] ?? '')).catch(async () =>
+      expect((await said(agent))[0]).toMatch(decided),
+    )
+  expect(printer.roll.entries().map((entry) => entry.sha256)).toEqual(sent.map(sha256))
+})
+
+test('A label that another computer or its printer holds is not printed again without a warning', async () => {
+  const { printer, printing, counter, send, isOut, folders } = await pharmacy('127.0.1.160', '127.0.1.161')
+  await printer.faults.set({ paperOut: true })
+  await send(2)
+  await says(counter, ['forwarded at_computer paper_out', 'forwarded waits_there paper_out'])
+  const socket = path.join(folders.counter, 'agent.sock')
+  const refused = { code: 'state_conflict', message: expect.stringContaining('it may still come out') }
+  for (const n of [1, 2])
+    await expect(
+      carryOutLabelCommand(
+        { kind: 'reprint', job: String(KNOWN_AFTER + n), anyway: false },
+        socket,
+        () => undefined,
+      ),
+    ).rejects.toMatchObject(refused)
+  await printer.faults.clear()
+  await until('both', isOut)
+  await says(printing, ['printed', 'printed'])
 })

@@ -19,8 +19,8 @@ import { IdleLook } from './dispatch/idle-look.ts'
 import type { Board } from './view/board.ts'
 import { jobView, traceView } from './view/job-view.ts'
 import { JobWaits } from './view/job-waits.ts'
-import { canDecide, judgeBreak, type JudgingParts } from './dispatch/judging.ts'
-import type { Doubt } from './rules/doubt-rule.ts'
+import { canDecide, type JudgingParts } from './dispatch/judging.ts'
+import { Doubts } from './dispatch/doubts.ts'
 import { Dispatchers } from './dispatch/dispatchers.ts'
 import { Ledger } from './ledger.ts'
 import { RemoteStatus } from './remote-status.ts'
@@ -61,6 +61,7 @@ export class Spool {
   readonly #waits: JobWaits
   readonly #odometers = new Odometers()
   readonly #inPrinter = new InPrinter(() => ({ ...this.#judging(), route: this.#parts.route }))
+  readonly #doubts = new Doubts(() => ({ ...this.#judging(), route: this.#parts.route }))
   readonly #stop = new AbortController()
   #ready: Promise<void> | null = null
 
@@ -85,7 +86,7 @@ export class Spool {
       onBusy: () => this.idleLook.busy(),
       onNews: (id, now) => this.#keepNews(id, now),
       canJudge: (doubt) => canDecide(doubt) && parts.canLook(doubt.destination),
-      onDoubt: (doubt) => this.#judge(doubt),
+      onDoubt: (doubt) => this.#doubts.judge(doubt),
     })
     const ready = async (): Promise<void> => this.#started()
     const { dispatchers } = this
@@ -157,6 +158,7 @@ export class Spool {
 
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
+    this.#doubts.printerChanged()
     this.dispatchers.routeChanged()
     void this.#answersToldElsewhere()
     const printer = printerOf(this.#parts.route())
@@ -165,6 +167,7 @@ export class Spool {
 
   /** The printer of this computer says another thing of itself. */
   printerChanged(): void {
+    this.#doubts.printerChanged()
     this.dispatchers.printing.printerChanged()
     this.#inPrinter.printerChanged(this.board.jobs())
   }
@@ -225,17 +228,13 @@ export class Spool {
     if (this.#stop.signal.aborted) throw new ProblemError('unavailable', 'The agent stops')
   }
 
-  /** No label begins meanwhile. */
-  #judge(doubt: Doubt): void {
-    this.dispatchers.printing.hold(judgeBreak(doubt, this.#judging()))
-  }
-
   #judging(): JudgingParts {
     return {
       ...this.#parts,
       ledger: this.#ledger,
       dispatchers: this.dispatchers,
       odometers: this.#odometers,
+      doubts: this.#doubts,
       exclusively: async (work) => this.actions.exclusively(work),
       signal: this.#stop.signal,
     }

@@ -7,6 +7,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import {
   isAtRest,
+  isCounted,
   LOOKS_APART_MS,
   verdictOn,
   type Doubt,
@@ -28,12 +29,19 @@ export type LookAt = (
   title?: string,
 ) => Promise<Omit<PrinterLook, 'atMs'> | null>
 
+/** A printer that says that it has stopped decides when it goes on (doubts.ts). */
+export interface StoppedDoubts {
+  readonly isStopped: (destination: string) => boolean
+  readonly keep: (doubt: Doubt) => void
+}
+
 export interface JudgingParts {
   readonly store: Pick<SpoolStore, 'find' | 'trace'>
   readonly ledger: Ledger
-  readonly dispatchers: Pick<Dispatchers, 'queue' | 'go'>
+  readonly dispatchers: Pick<Dispatchers, 'queue' | 'go' | 'printing'>
   readonly odometers: Odometers
   readonly lookAt: LookAt
+  readonly doubts: StoppedDoubts
   /** Runs nothing of a person in between. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly clock: Clock
@@ -75,16 +83,21 @@ export async function judgeBreak(doubt: Doubt, parts: JudgingParts): Promise<voi
   }
 }
 
-/** `patienceMs`: how long to wait for a printer that answers and is at rest. Throws what the store throws. */
+/**
+ * `patienceMs`: how long to wait for a printer that answers and is at rest. One that has stopped is not waited for: the doubt is
+ * kept until it goes on. Throws what the store throws.
+ */
 export async function judge(doubt: Doubt, patienceMs: number, parts: JudgingParts): Promise<void> {
   const looks = await look(doubt, patienceMs, parts)
   if (parts.signal.aborted) return
+  if (canDecide(doubt) && !looks.some(({ isIdle }) => isIdle) && parts.doubts.isStopped(doubt.destination))
+    return parts.doubts.keep(doubt)
   const verdict = verdictOn({ ...doubt, copies: countedCopies(doubt.row) }, looks)
   await parts.exclusively(async () => apply(doubt, verdict, parts))
   // What may still come out would pass for the next label.
   const isOver = verdict.kind !== 'unknown' || !doubt.mayBeUnread
-  const isCounter = isOver && looks.length > 1 && isAtRest(looks)
-  parts.odometers.keep(doubt.destination, isCounter ? (looks[0]?.odometer ?? null) : null)
+  const isCounter = verdict.kind === 'printed' || (isOver && looks.length > 1 && isAtRest(looks))
+  parts.odometers.keep(doubt.destination, isCounter ? (looks.at(-1)?.odometer ?? null) : null)
 }
 
 /** Two looks so far apart that bytes of the old connection have arrived; one when it says enough, none without an answer. */
@@ -95,13 +108,22 @@ async function look(doubt: Doubt, patienceMs: number, parts: JudgingParts): Prom
   for (;;) {
     const now = signal.aborted ? null : await lookOnce(doubt, parts)
     const looks = now === null ? [] : before === null ? [now] : [before, now]
-    if (now?.isJobFinished === true) return looks
+    if (now?.isJobFinished === true || isEnough(doubt, now, parts)) return looks
     // A pair that was begun in time is finished.
     const isOver = clock.monotonicMs() >= endMs && (now === null || before !== null)
     if (signal.aborted || isOver || (looks.length > 1 && isAtRest(looks))) return looks
     before = now
-    await passes(now === null ? LOOK_AGAIN_MS : LOOKS_APART_MS, parts)
+    // One that has just gone on prints what it holds within a moment.
+    const isSoon = now === null || (doubt.hasStopped === true && !now.isIdle)
+    await passes(isSoon ? LOOK_AGAIN_MS : LOOKS_APART_MS, parts)
   }
+}
+
+/** It will not say more for now, or has said all. */
+function isEnough(doubt: Doubt, now: PrinterLook | null, { doubts }: JudgingParts): boolean {
+  if (now?.isIdle !== true) return doubts.isStopped(doubt.destination)
+  const { hasStopped, odometer, row } = doubt
+  return hasStopped === true && isCounted({ odometer, copies: countedCopies(row) }, now)
 }
 
 async function lookOnce(

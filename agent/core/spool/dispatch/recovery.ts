@@ -56,6 +56,7 @@ export async function recover(parts: RecoveryParts): Promise<void> {
       dispatchers.queue.add(await waitingAgain(row, parts))
     else ledger.show(row)
   }
+  for (const row of newest) stopAsking(row, parts)
   const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
   logger.info('spool.recovered', { waiting: dispatchers.waiting(), interrupted: interrupted.length })
   const decided = await parts.answers.decided()
@@ -70,6 +71,14 @@ export async function recover(parts: RecoveryParts): Promise<void> {
 function mayBeUnread(open: OpenAttempt | null, nowMs: number): boolean {
   const sinceMs = nowMs - (open?.startedAtMs ?? 0)
   return sinceMs < 0 || sinceMs >= UNREAD_AFTER_MS
+}
+
+/** What the last process was asking a printer about when it ended is left to a person. */
+function stopAsking(row: JobRow, { ledger }: RecoveryParts): void {
+  const at = row.state === 'unknown' ? row.reasons.findIndex(({ code }) => code === BEING_ASKED.code) : -1
+  if (at < 0 || row.target !== null) return
+  const before = row.reasons.slice(0, at).filter(({ code }) => code !== AGENT_ENDED.code)
+  ledger.settle(row, { state: 'unknown', reasons: [...before, AGENT_ENDED] })
 }
 
 /** Asked of the disk before anything that follows, and until the disk takes it. */

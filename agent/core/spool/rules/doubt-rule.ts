@@ -17,6 +17,8 @@ export interface DoubtfulTry {
   readonly copies: number | null
   /** The printer had stopped reading: bytes of it may lie in the printer for as long as that likes, and come out then. */
   readonly mayBeUnread: boolean
+  /** The printer had stopped meanwhile and goes on: what it was sent has long arrived. */
+  readonly hasStopped?: boolean
 }
 
 /** A label in doubt, and the printer that can be asked about it. */
@@ -64,6 +66,8 @@ export function verdictOn(tried: DoubtfulTry, looks: readonly PrinterLook[]): Ve
   if (last.isNeverBegun !== undefined) return unknown(reason('queue_cannot_tell', {}))
   if (first.odometer === null || last.odometer === null) return unknown(reason('no_counter', {}))
   if (tried.odometer === null) return unknown(reason('counter_unknown', {}))
+  if (tried.hasStopped === true && isCounted(tried, last))
+    return { kind: 'printed', reasons: [cause, reason('it_came', {})] }
   if (last.atMs - first.atMs < LOOKS_APART_MS) return unknown(reason('asked_once', {}))
   if (!isAtRest(looks)) return unknown(reason('not_at_rest', {}))
   return byCounter(last.odometer - tried.odometer, tried)
@@ -72,6 +76,15 @@ export function verdictOn(tried: DoubtfulTry, looks: readonly PrinterLook[]): Ve
 /** Every look found the printer idle, and its counter did not move between them. */
 export function isAtRest(looks: readonly PrinterLook[]): boolean {
   return looks.length > 0 && looks.every(({ isIdle, odometer }) => isIdle && odometer === looks[0]?.odometer)
+}
+
+/** It is at rest and has counted exactly this label. */
+export function isCounted(
+  { odometer, copies }: Pick<DoubtfulTry, 'odometer' | 'copies'>,
+  look: Pick<PrinterLook, 'odometer' | 'isIdle'>,
+): boolean {
+  if (odometer === null || copies === null || look.odometer === null) return false
+  return look.isIdle && look.odometer - odometer === copies
 }
 
 function byCounter(advance: number, { cause, copies, mayBeUnread }: DoubtfulTry): Verdict {
