@@ -14,6 +14,7 @@ import type { PrinterLook } from '../spool/rules/doubt-rule.ts'
 import type { Delivery, Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
 import { confirmationOf, readingOf, type Confirmation } from '../status/confirmation.ts'
+import { stopTalkOf, type StopTalk } from '../status/stop-talk.ts'
 import { NOTHING_TOLD, type PrinterReading, type StatusLanguage } from '../status/printer-reading.ts'
 import { conditionReasons } from './condition-reasons.ts'
 import { isTestLabel, MAX_TEST_LABEL_BYTES } from './test-label.ts'
@@ -57,7 +58,7 @@ export class PrinterTalk {
 
   async print(printer: string, label: Label): Promise<Delivery> {
     const { payload, title, language, signal } = label
-    const talk = this.#isTwoWay(printer) ? this.#confirmation(printer, label) : null
+    const talk = this.#isTwoWay(printer) ? this.#talkBehind(printer, label) : null
     const isTest = isTestLabel(payload)
     const request = { payload, title, language, signal, tail: talk }
     const outcome = this.isQueue(printer)
@@ -183,19 +184,23 @@ export class PrinterTalk {
     return { odometer: null, isIdle: false, isJobFinished: label === 'finished', isNeverBegun }
   }
 
-  #confirmation(printer: string, label: Label): Confirmation | null {
+  #talkBehind(printer: string, label: Label): Confirmation | StopTalk | null {
     const { clock, onReading } = this.#parts
-    const talk = confirmationOf(label, this.#language(printer), (answer) => {
-      onReading(printer, readingOf(answer, clock.wallMs()))
+    const language = this.#language(printer)
+    const heard = (reading: PrinterReading): void => {
+      onReading(printer, reading)
       label.onStop?.(conditionReasons(talk?.stops() ?? []))
-    })
+    }
+    const talk: Confirmation | StopTalk | null =
+      confirmationOf(label, language, (answer) => heard(readingOf(answer, clock.wallMs()))) ??
+      stopTalkOf(label, language, (reading) => heard({ ...reading, atMs: clock.wallMs() }))
     return talk
   }
 
   /** Silence behind a label that failed says nothing: the question may not have left. */
-  #heard(printer: string, talk: Confirmation, hasLeft: boolean): void {
+  #heard(printer: string, talk: Confirmation | StopTalk, hasLeft: boolean): void {
     const reading = talk.reading(this.#parts.clock.wallMs())
-    if (reading !== null) this.#facts.happened(printer, { kind: 'answered', language: 'zpl' })
+    if (reading !== null) this.#facts.happened(printer, { kind: 'answered', language: talk.language })
     else if (hasLeft) this.#facts.happened(printer, { kind: 'unanswered' })
   }
 }

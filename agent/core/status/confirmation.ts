@@ -17,6 +17,7 @@ import {
   type PrinterReading,
   type StatusLanguage,
 } from './printer-reading.ts'
+import { EVERY_MS, StopHold } from './stop-hold.ts'
 import type { TailTalk } from './tail-talk.ts'
 import { zplStatus } from './zpl-status.ts'
 
@@ -34,7 +35,6 @@ export interface ConfirmableLabel {
 /** Evidence of security-and-reliability 4.2: the queue ran empty without an error; the counter advanced as it should. */
 export type CounterEvidence = 'L2' | 'L3'
 
-const EVERY_MS = 500
 const FIRST_LABEL_MS = 5_000
 const NEXT_LABEL_MS = 1_000
 const MAX_MS = 60_000
@@ -42,11 +42,6 @@ const MAX_MS = 60_000
 const SILENT_ROUNDS = 3
 /** Idle for so long with a counter that stands still, it is not going to count this label. */
 const IDLE_ROUNDS = 4
-/**
- * A printer that has stopped is asked every 3 s, and believed until it left three questions without an answer; for a day at
- * most.
- */
-const STOPPED = { everyRounds: 6, unanswered: 3, rounds: (24 * 3_600_000) / EVERY_MS }
 
 /** Hears of the newest answer of each round, while the label is still on its way. */
 type OnAnswer = (answer: ParsedAnswer) => void
@@ -79,6 +74,7 @@ function mayChangePrefixes(payload: Uint8Array): boolean {
 }
 
 export class Confirmation implements TailTalk {
+  readonly language = 'zpl'
   readonly everyMs = EVERY_MS
   readonly limitMs: number
   readonly #label: Pick<ConfirmableLabel, 'copies' | 'odometer'>
@@ -88,10 +84,7 @@ export class Confirmation implements TailTalk {
   #silentRounds = 0
   #idleRounds = 0
   #isAsked = false
-  /** As it said last. */
-  #stops: readonly PrinterCondition[] = []
-  /** Rounds since the last question, questions without an answer, and all rounds, while it has stopped. */
-  readonly #held = { sinceQuestion: 0, unanswered: 0, rounds: 0 }
+  readonly #hold = new StopHold()
 
   constructor(label: Pick<ConfirmableLabel, 'copies' | 'odometer'>, onAnswer: OnAnswer = () => undefined) {
     this.#label = label
@@ -103,7 +96,10 @@ export class Confirmation implements TailTalk {
     const answer = zplStatus.parse(this.#round)
     // Also where the round stayed without host status, which is how a printer that has stopped answers.
     if (answer !== null) this.#keep(answer)
-    if (this.isHeld()) return this.#nextWhileHeld(answer !== null)
+    if (this.isHeld()) {
+      const step = this.#hold.next(answer !== null)
+      return step === 'ask' ? this.#question() : step
+    }
     if (this.#isAsked && answer === null) {
       this.#silentRounds += 1
       return this.#silentRounds >= SILENT_ROUNDS ? 'end' : 'wait'
@@ -115,28 +111,17 @@ export class Confirmation implements TailTalk {
 
   /** Why it has stopped, as it said last; empty while it goes on. */
   stops(): readonly PrinterCondition[] {
-    return this.#stops
+    return this.#hold.stops()
   }
 
   isHeld(): boolean {
-    const { unanswered, rounds } = this.#held
-    return this.#stops.length > 0 && unanswered < STOPPED.unanswered && rounds < STOPPED.rounds
-  }
-
-  #nextWhileHeld(isAnswered: boolean): Uint8Array | 'wait' | 'end' {
-    const held = this.#held
-    held.rounds += 1
-    held.sinceQuestion += 1
-    if (isAnswered) held.unanswered = 0
-    if (held.sinceQuestion < STOPPED.everyRounds) return 'wait'
-    if (!isAnswered) held.unanswered += 1
-    return this.isHeld() ? this.#question() : 'end'
+    return this.#hold.isHeld()
   }
 
   #question(): Uint8Array {
     this.#isAsked = true
     this.#silentRounds = 0
-    this.#held.sinceQuestion = 0
+    this.#hold.asked()
     this.#round = Buffer.alloc(0)
     return zplStatus.question
   }
@@ -171,7 +156,7 @@ export class Confirmation implements TailTalk {
   #keep(answer: ParsedAnswer): void {
     this.#newest = answer
     const told = { language: 'zpl', ...answer } as const
-    if (tellsConditions(told)) this.#stops = stopsIn(told)
+    if (tellsConditions(told)) this.#hold.heard(stopsIn(told))
     this.#onAnswer(answer)
   }
 
