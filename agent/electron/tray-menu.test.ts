@@ -82,7 +82,7 @@ test('what helps stands under how things are', () => {
 
 test.each([
   ['unknown_labels', 'answer', '#/labels/asks'],
-  ['held_labels', 'labels', '#/labels/not-out'],
+  ['held_labels', 'labels', '#/labels/asks'],
   ['ready_some_failed', 'labels', '#/labels/not-out'],
   ['labels_wait', 'labels', '#/labels/waits'],
   ['working', 'labels', '#/labels/waits'],
@@ -91,6 +91,8 @@ test.each([
   expect(act({ summary: told }, 'action')).toEqual({ kind: 'open', hash })
   expect(noticeText({ kind: 'summary', summary: told }, en).hash).toBe(hash)
   expect(HASH.test(hash)).toBe(true)
+  const ofOne = { ...told, facts: { count: 1, jobRef: '17' } }
+  expect(act({ summary: ofOne }, 'action')).toEqual({ kind: 'open', hash: '#/labels/17' })
 })
 
 test('the notification of labels that failed leads to those that did not come out', () => {

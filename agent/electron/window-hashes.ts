@@ -26,10 +26,10 @@ export function hashOfList(list: JobListName): string {
   return `${PAGES.labels}/${list}`
 }
 
-/** Where a summary leads: to the one label of which it asks, or to the list of those of which it speaks. */
+/** Where a summary leads: to the one label, or to the list of those, of which it speaks. */
 export function hashOfSummary(action: keyof typeof PAGES, { code, facts }: Summary): string {
   if (action !== 'answer' && action !== 'labels') return PAGES[action]
-  if (action === 'answer' && facts.count === 1 && facts.jobRef !== undefined) return hashOfLabel(facts.jobRef)
+  if (facts.count === 1 && facts.jobRef !== undefined) return hashOfLabel(facts.jobRef)
   const list = listOfSummary(code)
   return list === null ? PAGES[action] : hashOfList(list)
 }

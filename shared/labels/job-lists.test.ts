@@ -10,7 +10,7 @@ const LISTS: Readonly<Record<JobState, string>> = {
   waiting_for_printer: 'waits',
   sending: 'waits',
   forwarded: 'waits',
-  held: 'not-out waits',
+  held: 'asks',
   unknown: 'asks',
   failed: 'not-out',
   expired: 'not-out',

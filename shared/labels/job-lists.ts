@@ -1,5 +1,5 @@
-// The lists of labels that people ask for: which states stand in each. What was printed again is over, and is in none of
-// those that call for a person. Without zod, for pages: see problem-error.ts.
+// The lists of labels that people ask for: which states stand in each; a label is in one at most. What was printed again is
+// over, and is in none of those that call for a person. Without zod, for pages: see problem-error.ts.
 import type { JobState } from '../job-state.ts'
 import type { ReasonCode } from '../reasons/reason-codes.ts'
 import type { SummaryCode } from '../summary-codes.ts'
@@ -7,12 +7,12 @@ import type { Reasons } from '../reasons/reason.ts'
 
 /** Each list with its states. */
 export const JOB_LISTS = {
-  /** No paper came and none comes by itself: somebody has to look after it. */
-  'not-out': ['failed', 'expired', 'held'],
-  /** Still to come, or nobody has heard yet that it came. */
-  waits: ['accepted', 'waiting_for_printer', 'sending', 'forwarded', 'held'],
-  /** Somebody has to say whether it came out. */
-  asks: ['unknown'],
+  /** No paper came, and none comes any more. */
+  'not-out': ['failed', 'expired'],
+  /** Still to come by itself, or nobody has heard yet that it came. */
+  waits: ['accepted', 'waiting_for_printer', 'sending', 'forwarded'],
+  /** Somebody has to say whether it came out, or what becomes of it. */
+  asks: ['unknown', 'held'],
 } as const satisfies Readonly<Record<string, readonly JobState[]>>
 
 export type JobListName = keyof typeof JOB_LISTS
@@ -35,8 +35,8 @@ export const NEWEST_JOBS: JobPage = { only: null, before: null }
 export function listOfSummary(code: SummaryCode): JobListName | null {
   switch (code) {
     case 'unknown_labels':
-      return 'asks'
     case 'held_labels':
+      return 'asks'
     case 'ready_some_failed':
       return 'not-out'
     case 'labels_wait':
@@ -69,6 +69,14 @@ export function isPrintedAgain({ state, reasons, reprintedAs }: Listed): boolean
   if (!OVER_BY_REPRINT.includes(state)) return false
   const isSaid = reasons.some(({ code }) => SAYS_PRINTED_AGAIN.includes(code))
   return isSaid || (reprintedAs ?? null) !== null
+}
+
+/** For so long a label that did not come out is counted in what a computer says of itself. */
+export const COUNTED_MS = 24 * 3_600_000
+
+/** Whether a label of `not-out` is among those that are counted. */
+export function isCounted({ changedAt }: { readonly changedAt: string }, nowMs: number): boolean {
+  return nowMs - Date.parse(changedAt) <= COUNTED_MS
 }
 
 /** The number of the label that was printed in its place, where its own reasons do not say it; null otherwise. */

@@ -151,8 +151,8 @@ function labelLines(labels: LabelsStatus, nowMs: number): (readonly [string, str
 /** The commands that list exactly these. */
 function whichText({ unknown, held, failed, waiting }: LabelsStatus): string {
   const lists: JobListName[] = [
-    ...(unknown > 0 ? (['asks'] as const) : []),
-    ...(held + failed > 0 ? (['not-out'] as const) : []),
+    ...(unknown + held > 0 ? (['asks'] as const) : []),
+    ...(failed > 0 ? (['not-out'] as const) : []),
     ...(waiting > 0 ? (['waits'] as const) : []),
   ]
   return lists.map((list) => `agent jobs --only ${list}`).join(', ')

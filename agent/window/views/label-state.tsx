@@ -34,11 +34,13 @@ interface LabelStateProps {
   readonly state: JobState
   /** Left out where nothing is known but the state. */
   readonly reasons?: Reasons
+  /** Another label was printed in its place. */
+  readonly isOver?: boolean
 }
 
-export function LabelState({ state, reasons = [] }: LabelStateProps) {
+export function LabelState({ state, reasons = [], isOver = false }: LabelStateProps) {
   const { t } = useAgent()
-  const tone = TONES[state]
+  const tone = isOver ? 'over' : TONES[state]
   return (
     <span class={`state ${tone}`}>
       <Icon name={SIGNS[tone]} />

@@ -38,7 +38,7 @@ export function JobsWaitingMark({ computer, storeId, t }: JobsWaitingProps) {
         />
       )}
       {held > 0 && (
-        <Mark kind="person" text={t.jobs.held(held)} href={listOf('not-out')} reasons={heldReasons} t={t} />
+        <Mark kind="person" text={t.jobs.held(held)} href={listOf('asks')} reasons={heldReasons} t={t} />
       )}
       {waiting.printer > 0 && (
         <Mark

@@ -18,9 +18,8 @@ interface ProblemTextProps {
 export function ProblemText({ problem, computer, newestVersion, t }: ProblemTextProps) {
   if (problem === 'configuration') return <Failure failure={computer.failure} t={t} />
   const text = TEXTS[problem]({ computer, newestVersion, t })
-  if (problem !== 'expired') return <>{text}</>
-  // Those that need an answer are told apart by the marks in the row of the computer, where this row leads.
-  return <a href={jobsPath(computer.storeId, computer.id, { only: 'not-out' })}>{text}</a>
+  const only = problem === 'answers' ? 'asks' : problem === 'expired' ? 'not-out' : null
+  return only === null ? <>{text}</> : <a href={jobsPath(computer.storeId, computer.id, { only })}>{text}</a>
 }
 
 type TextProps = Omit<ProblemTextProps, 'problem'>

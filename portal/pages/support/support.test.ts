@@ -75,6 +75,14 @@ test.each([
   expect(tagsOf(page).some(({ attributes }) => attributes['id'] === id)).toBe(true)
 })
 
+test.each([
+  ['answers', 'asks'],
+  ['expired', 'not-out'],
+] as const)('labels of %s lead to the list that has them', (problem, list) => {
+  const links = tagsOf(region(problem, { labels: 2 })).flatMap(({ attributes }) => attributes['href'] ?? [])
+  expect(links).toContain(`/relay/P-1042/computers/12/jobs?only=${list}`)
+})
+
 test('the region says which pharmacies it shows, where it comes from, how new it is, and when to look again', () => {
   const list = problemListOf('offline', [
     problemOf(),

@@ -54,8 +54,10 @@ export const labelsDe: LabelsTexts = {
     titles: {
       'not-out': 'Nicht herausgekommene Etiketten, neueste zuerst',
       waits: 'Wartende Etiketten, neueste zuerst',
-      asks: 'Kamen diese heraus? Neueste zuerst',
+      asks: 'Etiketten, die eine Antwort brauchen, neueste zuerst',
     },
+    lastDay: 'Vom letzten Tag',
+    earlier: 'Früher',
     none: 'Ein solches Etikett gibt es nicht.',
   },
   numberColumn: 'Etikett',

@@ -59,8 +59,10 @@ export const labelsEn = {
     titles: {
       'not-out': 'Labels that did not come out, newest first',
       waits: 'Labels that wait, newest first',
-      asks: 'Did these come out? Newest first',
+      asks: 'Labels that need an answer, newest first',
     } satisfies Record<JobListName, string>,
+    lastDay: 'Of the last day',
+    earlier: 'Earlier',
     none: 'There is no such label.',
   },
   numberColumn: 'Label',

@@ -51,8 +51,10 @@ export const labelsTr: LabelsTexts = {
     titles: {
       'not-out': 'Çıkmayan etiketler, en yenisi önce',
       waits: 'Bekleyen etiketler, en yenisi önce',
-      asks: 'Bunlar çıktı mı? En yenisi önce',
+      asks: 'Yanıt isteyen etiketler, en yenisi önce',
     },
+    lastDay: 'Son bir günün etiketleri',
+    earlier: 'Daha önce',
     none: 'Böyle bir etiket yok.',
   },
   numberColumn: 'Etiket',

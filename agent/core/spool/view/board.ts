@@ -5,12 +5,10 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { LabelsStatus } from '../../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import { isAnswerWaiting, isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { COUNTED_MS, isAnswerWaiting, isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isUnderWay, needsAPerson } from '../rules/job-states.ts'
 
-/** Failed and expired jobs, and those of which another computer says nothing, are shown for a day; held and unknown ones until somebody answers. */
-const SHOWN_MS = 24 * 3_600_000
 /** Afterwards nobody knows any more whether there is room. */
 const REFUSED_SHOWN_MS = 3_600_000
 /** A label that is longer under way than this has not simply left yet. */
@@ -123,11 +121,12 @@ export class Board {
     return this.#clock.wallMs() - Date.parse(acceptedAt) > SLOW_MS
   }
 
+  /** Failed and expired jobs, and those of which another computer says nothing; held and unknown ones stay until somebody answers. */
   #forgetOld(): void {
     const nowMs = this.#clock.wallMs()
     for (const { id, state, changedAt } of this.#jobs.values()) {
       const isOver = state === 'failed' || state === 'expired' || state === 'forwarded'
-      if (isOver && nowMs - Date.parse(changedAt) > SHOWN_MS) this.#jobs.delete(id)
+      if (isOver && nowMs - Date.parse(changedAt) > COUNTED_MS) this.#jobs.delete(id)
     }
   }
 }

@@ -1,5 +1,5 @@
 // The labels of this computer, newest first: all of them or one list, a page at a time.
-import { isInList, isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { isCounted, isInList, isPrintedAgain, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { ComponentChildren } from 'preact'
@@ -54,15 +54,21 @@ interface JobsProps {
   readonly page: JobPage
 }
 
-/** Before all labels stand those among them that go on only when somebody decides. */
+/** Before all labels stand those that go on only when somebody decides; before those that did not come out the counted ones. */
 function Jobs({ jobs, page: { only, before } }: JobsProps) {
   const { t } = useAgent()
-  const asking = only === null && before === null ? jobs.filter(isForPerson) : []
+  const { lists } = t.labels
+  const asking = only === null && before === null ? jobs.filter((job) => isInList(job, 'asks')) : []
+  const counted = only === 'not-out' ? jobs.filter((job) => isCounted(job, Date.now())) : []
+  const isSplit = counted.length > 0 && counted.length < jobs.length
+  const title = only === null ? t.labels.all : isSplit ? lists.earlier : lists.titles[only]
+  const rest = isSplit ? jobs.filter((job) => !counted.includes(job)) : jobs
   const last = jobs.at(-1)
   return (
     <>
       {asking.length > 0 && <Rows title={t.labels.asking} jobs={asking} />}
-      <Rows title={only === null ? t.labels.all : t.labels.lists.titles[only]} jobs={jobs}>
+      {isSplit && <Rows title={lists.lastDay} jobs={counted} />}
+      <Rows title={title} jobs={rest}>
         {(before !== null || jobs.length === PAGE) && (
           <div class="row">
             {jobs.length === PAGE && last !== undefined && (
@@ -80,10 +86,6 @@ function Jobs({ jobs, page: { only, before } }: JobsProps) {
       </Rows>
     </>
   )
-}
-
-function isForPerson(job: PrintJob): boolean {
-  return job.state === 'held' || isInList(job, 'asks')
 }
 
 interface RowsProps {
@@ -113,7 +115,7 @@ function Row({ job }: { readonly job: PrintJob }) {
     <li>
       <a class="label-row" href={hrefOf('labels', job.id)}>
         <strong class="number">{t.labels.name(labelNumber(job))}</strong>
-        <LabelState state={job.state} reasons={job.reasons} />
+        <LabelState state={job.state} reasons={job.reasons} isOver={isPrintedAgain(job)} />
         {isPrintedAgain(job) && <span class="quiet">{t.labels.again(job.reprintedAs ?? null)}</span>}
         <span class="label-when">
           <Time at={job.acceptedAt} />

@@ -1,4 +1,5 @@
 // How a label stands, in words; spoken when it changes.
+import { isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -20,7 +21,7 @@ export function LabelStanding({ job, children }: LabelStandingProps) {
     <section class="card" aria-live="polite">
       <div class="row">
         <h2>{t.labels.name(labelNumber(job))}</h2>
-        <LabelState state={job.state} reasons={job.reasons} />
+        <LabelState state={job.state} reasons={job.reasons} isOver={isPrintedAgain(job)} />
       </div>
       <p class="large">{isSeen(job) ? t.labels.seen : t.labels.meanings[job.state]}</p>
       {job.reasons.length > 0 && (

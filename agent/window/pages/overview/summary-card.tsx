@@ -61,19 +61,17 @@ function Help({ summary, text }: { readonly summary: Summary; readonly text: str
   )
 }
 
-/** The page on which that is done. */
+/** The page on which that is done: the one label, or the list that has those that are meant. */
 function placeOf({ action, code, facts }: Summary): string {
   const list = listOfSummary(code)
+  const only = facts.count === 1 ? facts.jobRef : undefined
   switch (action) {
     case 'pair':
     case 'peers':
       return hrefOf('pairing')
     case 'answer':
-      return facts.count === 1 && facts.jobRef !== undefined
-        ? hrefOf('labels', facts.jobRef)
-        : hrefOf('labels', 'asks')
     case 'labels':
-      return list === null ? hrefOf('labels') : hrefOf('labels', list)
+      return hrefOf('labels', only ?? list ?? 'all')
     case 'printers':
     case 'doctor':
       return hrefOf(action)

@@ -31,7 +31,6 @@ export const LIST_PARTS: Readonly<Record<JobListName, readonly string[]>> = {
   waits: [
     IS_WAITING,
     `${IS_UNSETTLED} AND state = 'forwarded'`,
-    `${NEEDS_A_PERSON} AND state = 'held'`,
     `${partFor('asks')} AND ${says(SAYS_ANSWER_WAITS)}`,
   ],
   asks: [`${partFor('asks')} AND NOT ${says(SAYS_ANSWER_WAITS)}`],
