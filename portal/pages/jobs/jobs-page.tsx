@@ -7,6 +7,7 @@ import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, jobListPath, jobsPath } from '../../views/paths.ts'
+import { FindLabel, type NotFound } from './find-label.tsx'
 import { JobCountersTable } from './job-counters.tsx'
 import { JobLists } from './job-lists.tsx'
 import { JobList, JobsProblem, type JobsAnswer } from './job-list.tsx'
@@ -25,13 +26,15 @@ export interface JobsPageProps {
   /** Null before the computer was asked: the script asks by itself. */
   readonly answer: JobsAnswer | null
   readonly page: JobPage
+  /** Of the number that was looked for; absent: of none. */
+  readonly notFound?: NotFound | null
   readonly cancel?: CancelAnswer | null
   /** The server's clock, for ages. */
   readonly now: Date
 }
 
 export function jobsPage(props: JobsPageProps): string {
-  const { frame, customer, computer, counters, cancel = null } = props
+  const { frame, customer, computer, counters, cancel = null, notFound = null } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -42,6 +45,7 @@ export function jobsPage(props: JobsPageProps): string {
         <h1>{t.jobs.title(computerName(computer))}</h1>
         {cancel !== null && <CancelNotice cancel={cancel} computer={computer} t={t} />}
         <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
+        <FindLabel action={jobsPath(customer.storeId, computer.id)} notFound={notFound} t={t} />
         <JobsNow {...props} t={t} />
         <section aria-labelledby="job-counters">
           <h2 id="job-counters">{t.jobs.counters}</h2>

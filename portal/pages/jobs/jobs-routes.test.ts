@@ -86,6 +86,47 @@ describe('the page of labels', () => {
   })
 })
 
+describe('looking for a label by its number', () => {
+  async function startLettered() {
+    const rig = await startJobStage()
+    rig.customer.computers.forEach((computer, index) => (computer.letter = 'ABC'[index]))
+    const asked = async (number: string) => rig.admin.get(`${JOBS}?number=${encodeURIComponent(number)}`)
+    return { asked }
+  }
+
+  test.each([
+    ['b-75', 12, 76],
+    [' C-9.2 ', 13, 10],
+    ['A-1', 11, 2],
+    ['75', 11, 76],
+  ])(
+    '%s leads to the computer that took it, whose list begins with it',
+    async (number, computerId, before) => {
+      const { asked } = await startLettered()
+      const { status, location } = await asked(number)
+      const path = `${PAGE}/computers/${computerId}/jobs?before=${before}&list=1`
+      expect([status, location]).toEqual([303, path])
+    },
+  )
+
+  test.each([
+    ['Z-75', 'No computer of this pharmacy takes labels that begin as Z-75 does.'],
+    ['B-999999999999999', 'No computer of this pharmacy takes labels that begin as'],
+    ['75.0', '75.0 is no number of a label.'],
+    ['<b>', '&lt;b> is no number of a label.'],
+  ])('%s is refused in words, and stays in the field', async (number, words) => {
+    const { asked } = await startLettered()
+    const { status, text } = await asked(number)
+    expect([status, text.includes(words), text.includes('<b>')]).toEqual([200, true, false])
+    expect(text).toMatch(new RegExp(`name="number"[^>]*value="${number.replace('<', '&lt;')}"`))
+  })
+
+  test('nothing looked for is the page as it was', async () => {
+    const { asked } = await startLettered()
+    expect((await asked(' ')).status).toBe(200)
+  })
+})
+
 describe('cancelling a label', () => {
   test('can be done by Support, once per press, and says so', async () => {
     const rig = await startJobStage()

@@ -6,6 +6,8 @@ import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { NotFound } from './find-label.tsx'
+import { labelPlace } from './label-place.ts'
 import { jobList, type JobsAnswer } from './job-list.tsx'
 import { jobsPage, type CancelAnswer } from './jobs-page.tsx'
 import { PATHS, jobsPath } from '../../views/paths.ts'
@@ -14,6 +16,9 @@ import { refusalOf } from '../../http/device-refusal.ts'
 import { redirect, sendHtml } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import type { RequestContext } from '../../http/request-context.ts'
+
+/** Characters of what is looked for. */
+const MAX_NUMBER = 40
 
 export function jobsRoutes(forStaff: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
@@ -28,9 +33,22 @@ export function jobsRoutes(forStaff: ForStaff): Router {
 
 const showPage: StaffHandler = async (context, store) => {
   const found = await addressedComputer(context, store)
+  const place = placeOf(context, found)
+  if (place?.kind === 'there') {
+    const { computerId, before } = place
+    const which = { only: null, before, isAsked: true }
+    return await redirect(context, jobsPath(found.customer.storeId, computerId, which))
+  }
   const page = pageOf(context)
   const answer = context.request.query['list'] === undefined ? null : await listed(found, store, page)
-  await sendPage(context, { found, store, answer, page, cancel: null })
+  await sendPage(context, { found, store, answer, page, notFound: place, cancel: null })
+}
+
+/** Null: no number was looked for. */
+function placeOf({ request: { query } }: RequestContext, { computer, customer }: FoundComputer) {
+  const { number } = query
+  if (typeof number !== 'string' || number.trim() === '') return null
+  return labelPlace(number.trim().slice(0, MAX_NUMBER), computer, customer)
 }
 
 const showList: StaffHandler = async (context, store) => {
@@ -63,15 +81,24 @@ interface ShownJobs {
   readonly store: StoreCall
   readonly answer: JobsAnswer | null
   readonly page: JobPage
+  readonly notFound?: NotFound | null
   readonly cancel: CancelAnswer | null
 }
 
 /** The status tells of a label that could not be cancelled. */
 async function sendPage(context: RequestContext, shown: ShownJobs): Promise<void> {
-  const { found, store, answer, page: jobs } = shown
+  const { found, store, answer, page: jobs, notFound = null } = shown
   const path = jobsPath(found.customer.storeId, found.computer.id, jobs)
   const counters = await store(storeApi.jobCounters, { params: paramsOf(found), query: null, body: null })
-  const page = { frame: context.frame(path), ...found, counters, answer, page: jobs, cancel: shown.cancel }
+  const page = {
+    frame: context.frame(path),
+    ...found,
+    counters,
+    answer,
+    page: jobs,
+    notFound,
+    cancel: shown.cancel,
+  }
   const status = shown.cancel?.kind === 'problem' ? PROBLEM_CODES[shown.cancel.code].status : 200
   await sendHtml(context, jobsPage({ ...page, now: context.now() }), status)
 }

@@ -79,6 +79,8 @@ export function jobPages(frame: FrameProps): Record<string, string> {
     'a label of the computer itself': page({
       answer: { kind: 'jobs', jobs: [jobInState(3, 'printed', { sender: OWN_SENDER })] },
     }),
+    'labels, a number that is none': page({ notFound: { kind: 'no_number', written: HOSTILE } }),
+    'labels, a number of no computer': page({ notFound: { kind: 'no_computer', written: 'Z-75' } }),
     'a label that somebody saw': page({
       answer: {
         kind: 'jobs',

@@ -11,6 +11,15 @@ export const jobsDe: typeof jobsEn = {
   newest: 'Zu den neuesten',
   noOlder: 'Ältere gibt es nicht.',
   again: (n) => `Noch einmal gedruckt als Etikett ${n}`,
+  find: {
+    title: 'Etikett suchen',
+    label: 'Nummer eines Etiketts',
+    button: 'Suchen',
+    hint: 'Wie sie im Fenster eines Rechners steht, zum Beispiel B-75. Sie führt zu dem Rechner, der das Etikett angenommen hat; dessen Liste beginnt damit.',
+    noNumber: (n) => `${n} ist keine Nummer eines Etiketts. Geschrieben wird sie wie B-75.`,
+    noComputer: (n) =>
+      `Kein Rechner dieser Apotheke nimmt Etiketten an, die wie ${n} beginnen. Prüfen Sie den Buchstaben.`,
+  },
   lists: {
     title: 'Listen der Etiketten',
     intro:

@@ -11,6 +11,15 @@ export const jobsEn = {
   newest: 'To the newest',
   noOlder: 'There are no older ones.',
   again: (n: string) => `Printed again as label ${n}`,
+  find: {
+    title: 'Find a label',
+    label: 'Number of a label',
+    button: 'Find',
+    hint: 'As it stands in the window of a computer, for example B-75. It leads to the computer that took the label, and its list begins with it.',
+    noNumber: (n: string) => `${n} is no number of a label. It is written as B-75.`,
+    noComputer: (n: string) =>
+      `No computer of this pharmacy takes labels that begin as ${n} does. Look at the letter.`,
+  },
   lists: {
     title: 'Lists of labels',
     intro: 'Newest first, as the computer tells them. What is on a label never leaves the pharmacy.',

@@ -8,6 +8,14 @@ export const jobsTr: typeof jobsEn = {
   newest: 'En yenilere',
   noOlder: 'Daha eskisi yok.',
   again: (n) => `${n} numaralı etiket olarak yeniden yazdırıldı`,
+  find: {
+    title: 'Etiket ara',
+    label: 'Etiket numarası',
+    button: 'Ara',
+    hint: 'Bir bilgisayarın penceresinde yazdığı gibi, örneğin B-75. Etiketi alan bilgisayara götürür; listesi bu etiketle başlar.',
+    noNumber: (n) => `${n} bir etiket numarası değil. B-75 gibi yazılır.`,
+    noComputer: (n) => `Bu eczanede etiketleri ${n} gibi başlayan bir bilgisayar yok. Harfe bakın.`,
+  },
   lists: {
     title: 'Etiket listeleri',
     intro: 'En yenisi önce, bilgisayarın bildirdiği gibi. Etiketin üzerinde yazanlar eczaneden asla çıkmaz.',
