@@ -77,6 +77,27 @@ describe.skipIf(!hasChromium())('The lists of labels', () => {
     await later.getByRole('heading', { name: 'Label 4' }).waitFor()
   })
 
+  test('have a field for a number: it leads to the label, or says in words that it is none or not here', async () => {
+    const { agent } = await withPrinter('127.0.2.79')
+    await sendAndReach(agent, 1, ['sent_to_printer', 'printed'])
+    await sendAndReach(agent, 2, ['sent_to_printer', 'printed'])
+    const page = await open(agent)
+    const look = async (number: string): Promise<void> => {
+      await goTo(page, 'labels')
+      await page.getByLabel('Find a label by its number').fill(number)
+      await page.keyboard.press('Enter')
+    }
+    await look('B 75')
+    await page.getByText('This is no number of a label.').waitFor()
+    if (PICTURES !== undefined)
+      await page.screenshot({ path: path.join(PICTURES, 'find-label.png'), fullPage: true })
+    await expectClear(page, agent, 'find-label')
+    await look('b-75')
+    await page.getByText('This computer does not have that label').waitFor()
+    await look(' 1 ')
+    await page.getByRole('heading', { name: 'Label 1', exact: true }).waitFor()
+  })
+
   test('lose a label that was printed again, which says as which', async () => {
     const { agent, printer } = await withPrinter('127.0.2.72')
     await printer.faults.set({ resetAtByte: 20 })

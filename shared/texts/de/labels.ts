@@ -44,6 +44,12 @@ export const labelsDe: LabelsTexts = {
   newest: 'Zu den neuesten',
   noOlder: 'Ältere gibt es nicht.',
   again: (n) => (n === null ? 'Noch einmal gedruckt' : `Noch einmal gedruckt als Etikett ${n}`),
+  find: {
+    label: 'Etikett nach seiner Nummer suchen',
+    hint: 'So geschrieben: B-75. Ohne den Buchstaben ist ein Etikett dieses Rechners gemeint.',
+    fault: 'Das ist keine Nummer eines Etiketts. Geschrieben wird sie wie B-75.',
+    button: 'Suchen',
+  },
   lists: {
     title: 'Listen der Etiketten',
     all: 'Alle',
@@ -97,7 +103,8 @@ export const labelsDe: LabelsTexts = {
   refused: {
     state_conflict:
       'Das ist bei diesem Etikett nicht mehr möglich. Wie es jetzt steht und was möglich ist, zeigt diese Seite.',
-    not_found: 'Dieses Etikett ist nicht mehr bekannt: Es wurde inzwischen gelöscht.',
+    not_found:
+      'Dieser Rechner hat dieses Etikett nicht: Ein anderer hat es angenommen, oder es wurde inzwischen gelöscht.',
     unavailable:
       'Das Programm konnte das im Moment nicht tun. Sehen Sie nach, wie das Etikett steht, bevor Sie es erneut versuchen.',
   },

@@ -49,6 +49,12 @@ export const labelsEn = {
   noOlder: 'There are no older ones.',
   /** In the row of a label that did not come out; null: another computer said so. */
   again: (n: string | null) => (n === null ? 'Printed again' : `Printed again as label ${n}`),
+  find: {
+    label: 'Find a label by its number',
+    hint: 'As it is written: B-75. Without the letter a label of this computer is meant.',
+    fault: 'This is no number of a label. It is written as B-75.',
+    button: 'Find',
+  },
   lists: {
     title: 'Lists of labels',
     all: 'All',
@@ -104,7 +110,7 @@ export const labelsEn = {
   refused: {
     state_conflict:
       'That is not possible with this label any more. How it stands now, and what is possible, is on this page.',
-    not_found: 'This label is not known any more: it was cleaned up.',
+    not_found: 'This computer does not have that label: another one took it, or it was cleaned up.',
     unavailable:
       'The program could not do that at the moment. Look how the label stands before you try again.',
   },

@@ -41,6 +41,12 @@ export const labelsTr: LabelsTexts = {
   newest: 'En yenilere',
   noOlder: 'Daha eskisi yok.',
   again: (n) => (n === null ? 'Yeniden yazdırıldı' : `${n} numaralı etiket olarak yeniden yazdırıldı`),
+  find: {
+    label: 'Etiketi numarasıyla ara',
+    hint: 'Şöyle yazılır: B-75. Harf yazılmazsa bu bilgisayarın etiketi aranır.',
+    fault: 'Bu bir etiket numarası değil. B-75 gibi yazılır.',
+    button: 'Ara',
+  },
   lists: {
     title: 'Etiket listeleri',
     all: 'Tümü',
@@ -92,7 +98,7 @@ export const labelsTr: LabelsTexts = {
   },
   refused: {
     state_conflict: 'Bu etiketle bu artık yapılamıyor. Şu anki durumu ve yapılabilecekler bu sayfada.',
-    not_found: 'Bu etiket artık bilinmiyor: kayıtlardan silinmiş.',
+    not_found: 'Bu etiket bu bilgisayarda yok: başka bir bilgisayar almış ya da kayıtlardan silinmiş.',
     unavailable: 'Program bunu şu anda yapamadı. Yeniden denemeden önce etiketin durumuna bakın.',
   },
   toNew: (n) => `${n} numaralı etikete git`,

@@ -10,6 +10,7 @@ import { Icon } from '../../views/icons.tsx'
 import { LabelState } from '../../views/label-state.tsx'
 import { Refused } from '../../views/notice.tsx'
 import { Time } from '../../views/time.tsx'
+import { FindLabel } from './find-label.tsx'
 import { LabelLists } from './label-lists.tsx'
 
 const PAGE = 50
@@ -29,6 +30,7 @@ export function LabelList({ page }: { readonly page: JobPage }) {
       ) : (
         <Jobs jobs={jobs} page={page} />
       )}
+      {counts !== null && <FindLabel />}
     </>
   )
 }
