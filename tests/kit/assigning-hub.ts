@@ -18,6 +18,7 @@ export type AssignmentByComputer = ReadonlyMap<string, AssignmentBody>
 
 interface Device {
   sessionId: string | null
+  certificate: string | null
   fingerprints: string[]
   endorsements: Endorsement[]
   successor: string | undefined
@@ -60,6 +61,7 @@ export class AssigningHub {
     this.#devices.set(computerName, {
       fingerprints,
       sessionId: null,
+      certificate: null,
       endorsements: [],
       successor: undefined,
       addresses: [],
@@ -71,6 +73,11 @@ export class AssigningHub {
   knows(computerName: string): boolean {
     const { sessionId, fingerprints } = this.#device(computerName)
     return sessionId !== null && fingerprints.length > 0
+  }
+
+  /** As it reported it, PEM; null before. */
+  certificateOf(computerName: string): string | null {
+    return this.#device(computerName).certificate
   }
 
   /** Whoever is not in it has no part. Certificates are filled in, and the addresses of a target that has none. */
@@ -141,6 +148,7 @@ export class AssigningHub {
   #heard(device: Device, { addresses, certificate, successor }: SystemReport): void {
     device.addresses = [...addresses]
     if (certificate !== null && certificate !== undefined) {
+      device.certificate = certificate
       const endorsement = successor?.endorsement
       device.successor = endorsement?.fingerprint
       device.fingerprints = [

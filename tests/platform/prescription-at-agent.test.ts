@@ -1,139 +1,36 @@
 // From the pharmacist's hand to the paper: a real agent and printer, gateway, identity, store and pharmacy API.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { verifierOver } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
-import { PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
-import {
-  openedPharmacy,
-  PATIENT,
-  PRESCRIPTION,
-  type TestPharmacist,
-} from '@pharmacy-relay/relay-server/pharmacy-api/test/tenants.ts'
-import {
-  serveTestPharmacy,
-  startTestPharmacy,
-  type TestPharmacyApi,
-} from '@pharmacy-relay/relay-server/pharmacy-api/test/test-pharmacy.ts'
+import { PRESCRIPTION } from '@pharmacy-relay/relay-server/pharmacy-api/test/tenants.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
 import { readPng } from '../../agent/drawing/prescription/test/read-png.ts'
-import {
-  assignClient,
-  assignServer,
-  startAgent,
-  type InProcessAgent,
-} from '../../agent/test/in-process-agent.ts'
+import { assignClient, assignServer, startAgent } from '../../agent/test/in-process-agent.ts'
 import { sendLabel } from '../../agent/test/send-label.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
-import { createTestPrinter, type TestPrinter } from '../../agent/test-printer/label-printer.ts'
-import { PIA, identity, own, startScene, stopScene } from './address-scene.ts'
 import { agentOf, gatewayToIdentity } from './known-agent.ts'
+import {
+  asked,
+  checked,
+  counterAt,
+  drafted,
+  drawnBy,
+  KNOWN_AFTER,
+  knownCounterAt,
+  outOf,
+  paperOut,
+  pharmacy,
+  pia,
+  read,
+  says,
+  signIn,
+  startPrescriptionScene,
+  stopPrescriptionScene,
+} from './prescription-scene.ts'
 
-let site: TestPharmacyApi
-/** The same for the tokens of identity. */
-let pharmacy: TestPharmacyApi
-let pia: TestPharmacist
-
-beforeAll(async () => {
-  await startScene()
-  site = await startTestPharmacy('prescription')
-  const verifier = verifierOver(identity.parts.keys.find)
-  pharmacy = await serveTestPharmacy(site.database, site.tokens, { verifier })
-  pia = await openedPharmacy(site, own.id)
-})
-afterAll(async () => {
-  await pharmacy.stop()
-  await site.stop()
-  await stopScene()
-})
-
-let phones = 0
-
-/** A made-up patient with a draft; `phone` as a person writes it. */
-async function drafted(name: string, drug = PRESCRIPTION.drug) {
-  const phone = `0532 123 45 ${String((phones += 1)).padStart(2, '0')}`
-  const patient = await pia.call(pharmacyApi.createPatient, { body: { ...PATIENT, name, phone } })
-  const body = { ...PRESCRIPTION, drug, patientId: patient.id, requestId: randomUUID() }
-  return { phone, patient, prescription: await pia.call(pharmacyApi.createPrescription, { body }) }
-}
-
-async function printerOf(): Promise<TestPrinter> {
-  const printer = createTestPrinter()
-  await printer.start()
-  onTestFinished(() => printer.stop())
-  return printer
-}
-
-interface Counter {
-  readonly agent: InProcessAgent
-  readonly printer: TestPrinter
-}
-
-/** Pia is signed in at a PrinterComputer. */
-async function counterAt(address: string, more: { readonly dataFolder?: string } = {}): Promise<Counter> {
-  const printer = await printerOf()
-  const printers = `tcp:127.0.0.1:${printer.rawPort}`
-  const agent = await agentOf({ address, days: 8, pharmacyUrl: pharmacy.baseUrl, printers, ...more })
-  expect(await assignServer(agent, printers)).toMatchObject({ state: 'applied' })
-  await signIn(agent)
-  return { agent, printer }
-}
-
-const signIn = async (agent: InProcessAgent) => agent.ask('signIn', { email: PIA, password: PASSWORD })
-
-const checked = async (agent: InProcessAgent, prescription: string) =>
-  agent.ask('checkPack', { prescription, skippedBecause: 'not_listed' })
-
-/** As the printer drew what came out last. */
-async function drawnBy({ httpPort, roll }: TestPrinter) {
-  const n = roll.entries().at(-1)?.n ?? 0
-  const reply = await fetch(`http://127.0.0.1:${httpPort}/labels/${n}.png`)
-  expect(reply.status).toBe(200)
-  return readPng(new Uint8Array(await reply.arrayBuffer()))
-}
-
-const outOf = async ({ roll }: TestPrinter, count = 1) =>
-  until('the label is out', () => roll.entries().length === count)
-
-/** Of which a PrinterComputer learns what its printer speaks, and so what proves a label. */
-const KNOWN_AFTER = 3
-
-async function knownCounterAt(address: string): Promise<Counter> {
-  const counter = await counterAt(address)
-  for (let n = 1; n <= KNOWN_AFTER; n += 1) {
-    await sendLabel(counter.agent, `^XA^FO50,50^A0N,30,30^FDlabel ${n}^FS^XZ`)
-    await outOf(counter.printer, n)
-  }
-  return counter
-}
-
-/** The printer says so while nothing is sent, and the agent has heard it. */
-async function paperOut({ agent, printer }: Counter): Promise<void> {
-  await printer.faults.set({ paperOut: true })
-  await agent.ask('doctor', null)
-}
-
-/** A label of a prescription of its own was asked for. */
-async function asked({ agent }: Counter, name: string) {
-  const { prescription } = await drafted(name)
-  await checked(agent, prescription.id)
-  const printed = await agent.ask('printPrescription', {
-    prescription: prescription.id,
-    requestId: randomUUID(),
-  })
-  return { ...printed, id: prescription.id }
-}
-
-const read = async (prescriptionId: string) =>
-  pia.call(pharmacyApi.getPrescription, { params: { prescriptionId } })
-
-/** The label of the prescription, at the pharmacy API. */
-async function says(prescription: string, state: RegExp) {
-  const label = async () => (await read(prescription)).labels[0]
-  await until(`the label says ${state}`, async () => state.test((await label())?.state ?? ''))
-  return label()
-}
+beforeAll(async () => startPrescriptionScene('prescription'))
+afterAll(stopPrescriptionScene)
 
 describe('A prescription at an agent', () => {
   test.each([
@@ -235,10 +132,14 @@ describe('What becomes of the label of a prescription', () => {
     const counter = await knownCounterAt('127.0.2.68')
     await paperOut(counter)
     const { id, job } = await asked(counter, 'Deniz Ateş')
-    expect(await says(id, /^waiting_for_printer$/)).toMatchObject({ jobId: job.id, evidence: null })
+    expect(await says(id, /^waiting_for_printer$/)).toMatchObject({
+      jobId: job.id,
+      evidence: null,
+      reasons: [{ code: 'printer_condition', params: { condition: 'paper_out' } }],
+    })
     await counter.printer.faults.clear()
     await outOf(counter.printer, KNOWN_AFTER + 1)
-    expect(await says(id, /^printed$/)).toMatchObject({ jobId: job.id, evidence: 'L3' })
+    expect(await says(id, /^printed$/)).toMatchObject({ jobId: job.id, evidence: 'L3', reasons: [] })
   })
 
   test('H16 is that it was cancelled where the prescription was changed while it waited: at both, with the reason, and nothing comes out', async () => {
