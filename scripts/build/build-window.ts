@@ -20,31 +20,32 @@ const root = path.resolve(import.meta.dirname, '../..')
 const source = path.join(root, 'agent/window')
 const folder = path.join(root, 'agent/dist/window')
 
+const OPTIONS: BuildOptions = {
+  minify: true,
+  // Plain scripts, which are loaded alike from every address.
+  format: 'iife',
+  target: ['es2022', 'chrome120'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [onlyEnglish],
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+
 /** Replaces only what changed, each file whole. */
 export async function buildWindow(): Promise<BuiltWindow> {
   const startedMs = performance.now()
-  const options: BuildOptions = {
-    minify: true,
-    // Plain scripts, which are loaded alike from every address.
-    format: 'iife',
-    target: ['es2022', 'chrome120'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [onlyEnglish],
-    legalComments: 'none',
-    logLevel: 'warning',
-  }
   const [scripts, { outputFiles: styles }] = await Promise.all([
     windowScripts({
-      options,
+      options: OPTIONS,
       root,
       folder,
       first: 'agent/window/main.tsx',
       later: 'agent/window/dispensing-script.ts',
     }),
     build({
-      ...options,
+      ...OPTIONS,
       entryPoints: [path.join(source, 'styles/window.css')],
       outfile: path.join(folder, 'window-styles.css'),
       bundle: true,

@@ -13,8 +13,14 @@ import { assignmentOf, targetOf } from '../assignment/test-assignment.ts'
 const A_UUID = '0190a000-0000-7000-8000-000000000001'
 const A_PATIENT = { name: 'Nobody', phone: '0532 123 45 67', birthYear: null, flags: [], smsConsent: false }
 const A_PRESCRIPTION = {
-  ...{ drugId: null, drug: 'Drug 1 mg', brand: null, directions: ['1 a day'], warnings: [] },
-  ...{ quantity: '10', prescriber: null, language: null },
+  drugId: null,
+  drug: 'Drug 1 mg',
+  brand: null,
+  directions: ['1 a day'],
+  warnings: [],
+  quantity: '10',
+  prescriber: null,
+  language: null,
 }
 
 /** How each method is asked so that it has something to say; `stop` ends the agent, and is asked last. */
