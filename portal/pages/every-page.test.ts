@@ -23,6 +23,7 @@ const NOT_OF_THE_PANEL: ReadonlySet<string> = new Set([
   'tray',
   'updates',
   'window',
+  'windowCounter',
   'windowDispensing',
   'windowPages',
 ])

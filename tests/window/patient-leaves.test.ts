@@ -3,7 +3,7 @@ import { GOOD } from '@pharmacy-relay/relay-server/pharmacy-api/test/counter.ts'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startScene, stopScene } from '../platform/address-scene.ts'
-import { AS_A_PERSON, hasFocus, signsIn, typedAtOnce, typesAtOnce } from './pharmacist-keys.ts'
+import { AS_A_PERSON, hasFocus, printIsNext, signsIn, typedAtOnce, typesAtOnce } from './pharmacist-keys.ts'
 import { startPharmacy, type Drafted, type TestCounters } from './prescription-counter.ts'
 import { expectClear, goTo, hasChromium, windowsInChromium } from './window-rig.ts'
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium())('A patient in the window', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Scan the pack now.').waitFor()
     await typedAtOnce(page, GOOD)
-    await hasFocus(page.getByRole('button', { name: 'Print the label' }), 'Print')
+    await printIsNext(page)
     // The agent answers late, and the page waits for it with nothing on it.
     let answer = (): void => undefined
     const asked = new Promise<void>((resolve) => (answer = resolve))

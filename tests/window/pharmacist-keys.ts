@@ -31,6 +31,20 @@ export async function hasFocus(place: Locator, what: string): Promise<void> {
   )
 }
 
+/**
+ * The label is shown, and the next key prints it. What draws may start too late for the first question on a busy computer: then the
+ * page says so, and a person asks again.
+ */
+export async function printIsNext(page: Page): Promise<void> {
+  const print = page.getByRole('button', { name: 'Print the label', exact: true })
+  const again = page.getByRole('button', { name: 'Try again' })
+  await until('the label is shown', async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined)
+    return print.isVisible()
+  })
+  await hasFocus(print, 'Print')
+}
+
 /** Where the page with the form is open. */
 export async function signsIn(page: Page): Promise<void> {
   await typesAtOnce(page, 'E-mail address', PIA)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPng } from '../../agent/drawing/prescription/test/read-png.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
 import { startScene, stopScene } from '../platform/address-scene.ts'
-import { hasFocus, signsIn, typedAtOnce, typesAtOnce } from './pharmacist-keys.ts'
+import { hasFocus, printIsNext, signsIn, typedAtOnce, typesAtOnce } from './pharmacist-keys.ts'
 import { startPharmacy, type Drafted, type TestCounters } from './prescription-counter.ts'
 import { expectClear, goTo, hasChromium, windowsInChromium } from './window-rig.ts'
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium())('A prescription in the window', () => {
     const keys = await countKeys(page)
     await typedAtOnce(page, GOOD)
     await page.getByText('The pack fits').waitFor()
-    await hasFocus(printButton(page), 'Print')
+    await printIsNext(page)
     const before = await keys()
     const preview = await shown(page)
     await expectClear(page, agent, 'prescription-label')
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium())('A prescription in the window', () => {
     await page.getByLabel('Why is no pack scanned?').selectOption('code_unreadable')
     await page.getByRole('button', { name: 'Go on without a pack' }).click()
     await page.getByText('No pack was scanned: its code cannot be read').waitFor()
-    await printButton(page).waitFor()
+    await printIsNext(page)
   })
 
   test('H03 is not offered to be printed when its label cannot be drawn, and stays as it is', async () => {
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium())('A prescription in the window', () => {
       return route.abort()
     })
     await typedAtOnce(page, GOOD)
-    await hasFocus(printButton(page), 'Print')
+    await printIsNext(page)
     await page.keyboard.press('Enter')
     await page.getByText('It is not known yet whether the label was taken.').waitFor()
     await expectClear(page, agent, 'prescription-unknown')

@@ -24,6 +24,7 @@ import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
 import { trayDe } from './tray.ts'
 import { windowDe } from './window/frame.ts'
+import { windowCounterDe } from './window/counter.ts'
 import { windowDispensingDe } from './window/dispensing.ts'
 import { windowPagesDe } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
@@ -219,6 +220,7 @@ export const de: Texts = {
   settings: settingsDe,
   windowPages: windowPagesDe,
   windowDispensing: windowDispensingDe,
+  windowCounter: windowCounterDe,
   messageLog: messageLogDe,
   messages: messagesDe,
   account: accountDe,

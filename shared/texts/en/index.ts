@@ -26,6 +26,7 @@ import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
 import { trayEn } from './tray.ts'
 import { windowEn } from './window/frame.ts'
+import { windowCounterEn } from './window/counter.ts'
 import { windowDispensingEn } from './window/dispensing.ts'
 import { windowPagesEn } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
@@ -224,6 +225,7 @@ export const en = {
   settings: settingsEn,
   windowPages: windowPagesEn,
   windowDispensing: windowDispensingEn,
+  windowCounter: windowCounterEn,
   messageLog: messageLogEn,
   messages: messagesEn,
   account: accountEn,

@@ -24,6 +24,7 @@ import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
 import { trayTr } from './tray.ts'
 import { windowTr } from './window/frame.ts'
+import { windowCounterTr } from './window/counter.ts'
 import { windowDispensingTr } from './window/dispensing.ts'
 import { windowPagesTr } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
@@ -216,6 +217,7 @@ export const tr: Texts = {
   settings: settingsTr,
   windowPages: windowPagesTr,
   windowDispensing: windowDispensingTr,
+  windowCounter: windowCounterTr,
   messageLog: messageLogTr,
   messages: messagesTr,
   account: accountTr,

@@ -3,12 +3,20 @@ import type { Patient } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
+import { Button } from '../../views/button.tsx'
 import { Field, Submit, submitting } from '../../views/field.tsx'
 import { Notice, Refused } from '../../views/notice.tsx'
 import { FirstFocus } from './first-focus.tsx'
 
-export function FindPatient({ onFound }: { readonly onFound: (patient: Patient) => void }) {
-  const { patient: texts } = useAgent().t.windowDispensing
+interface FindPatientProps {
+  readonly onFound: (patient: Patient) => void
+  /** With what was typed. */
+  readonly onEnter: (phone: string) => void
+}
+
+export function FindPatient({ onFound, onEnter }: FindPatientProps) {
+  const { windowCounter, windowDispensing } = useAgent().t
+  const { patient: texts } = windowDispensing
   const { busy, answer, ask, forget } = useAsk('findPatient')
   const [phone, setPhone] = useState('')
   const [isTried, setTried] = useState(false)
@@ -41,6 +49,7 @@ export function FindPatient({ onFound }: { readonly onFound: (patient: Patient) 
         </FirstFocus>
         <div class="row">
           <Submit busy={busy}>{texts.search}</Submit>
+          <Button onPress={() => onEnter(phone.trim())}>{windowCounter.patient.enter}</Button>
           {busy && <output>{texts.searching}</output>}
         </div>
         {answer?.ok === true && answer.data.patient === null && (

@@ -6,9 +6,12 @@ import { useAgent } from '../../agent-context.ts'
 import { useEscape } from '../../use-escape.ts'
 import type { SeenScan } from '../../use-scans.ts'
 import { Button } from '../../views/button.tsx'
+import { Notice } from '../../views/notice.tsx'
+import { FirstFocus } from './first-focus.tsx'
 import { LabelToPrint } from './label-to-print.tsx'
 import { LabelsMade } from './labels-made.tsx'
 import { PackStep } from './pack-step.tsx'
+import { PrescriptionActs } from './prescription-acts.tsx'
 import { PrescriptionFacts } from './prescription-facts.tsx'
 import { PrintedLabel } from './printed-label.tsx'
 import type { LabelRequests } from './use-label-requests.ts'
@@ -16,15 +19,20 @@ import { usePackCheck } from './use-pack-check.ts'
 
 interface OnePrescriptionProps {
   readonly given: Prescription
+  /** Somebody else changed it while something was to be done with it. */
+  readonly isOther: boolean
   readonly scan: SeenScan | null
   readonly requests: LabelRequests
+  readonly onEdit: (prescription: Prescription) => void
+  readonly onChanged: (prescription: Prescription, isOther: boolean) => void
   /** To his other prescriptions. */
   readonly onLeave: () => void
   /** To another patient. */
   readonly onOther: () => void
 }
 
-export function OnePrescription({ given, scan, requests, onLeave, onOther }: OnePrescriptionProps) {
+export function OnePrescription(props: OnePrescriptionProps) {
+  const { given, isOther, scan, requests, onLeave, onOther, onEdit, onChanged } = props
   const { prescription: texts } = useAgent().t.windowDispensing
   const [printed, setPrinted] = useState<PrintJob | null>(null)
   const [insteadOf, setInsteadOf] = useState<string>()
@@ -34,8 +42,11 @@ export function OnePrescription({ given, scan, requests, onLeave, onOther }: One
   const isBefore = prescription.state === 'draft' || prescription.state === 'checked'
   const isWanted = prescription.state === 'checked' || requests.isOpen(prescription)
   const mayPrint = checking.isGood && (isWanted || insteadOf !== undefined)
+  const isOver = printed === null && !isBefore && !mayPrint
+  const others = <Button onPress={onLeave}>{texts.others}</Button>
   return (
     <>
+      {isOther && <ChangedElsewhere />}
       <PrescriptionFacts
         prescription={printed === null ? prescription : { ...prescription, state: 'labelled' }}
       />
@@ -50,12 +61,23 @@ export function OnePrescription({ given, scan, requests, onLeave, onOther }: One
           onPrinted={setPrinted}
         />
       )}
-      {printed === null && !isBefore && !mayPrint && (
-        <LabelsMade prescription={prescription} onAgain={setInsteadOf} />
-      )}
-      <div class="row">
-        <Button onPress={onLeave}>{texts.others}</Button>
-      </div>
+      {isOver && <LabelsMade prescription={prescription} onAgain={setInsteadOf} />}
+      <PrescriptionActs
+        prescription={prescription}
+        isLabelled={printed !== null || prescription.state === 'labelled'}
+        onEdit={onEdit}
+        onChanged={onChanged}
+      />
+      <div class="row">{isOver ? <FirstFocus>{others}</FirstFocus> : others}</div>
     </>
+  )
+}
+
+function ChangedElsewhere() {
+  const { acts: texts } = useAgent().t.windowCounter
+  return (
+    <Notice level="caution" title={texts.changed}>
+      <p>{texts.changedAdvice}</p>
+    </Notice>
   )
 }

@@ -1,60 +1,38 @@
-// From a phone to the patient, to one of his prescriptions. What is known of a patient is kept in here and goes with it.
+// From a phone to the patient, to one of his prescriptions. What is known or typed of a patient is kept in here and goes with it.
 import type { Patient } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
-import type { Prescription } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import { useState } from 'preact/hooks'
-import { useAgent } from '../../agent-context.ts'
 import type { SeenScan } from '../../use-scans.ts'
-import { Button } from '../../views/button.tsx'
 import { FindPatient } from './find-patient.tsx'
-import { OnePrescription } from './one-prescription.tsx'
-import { PrescriptionList } from './prescription-list.tsx'
+import { OnePatient } from './one-patient.tsx'
+import { PatientForm } from './patient/patient-form.tsx'
 import { useLabelRequests } from './use-label-requests.ts'
 
+type Place =
+  | { readonly kind: 'find' }
+  /** With the phone that was looked for. */
+  | { readonly kind: 'enter'; readonly phone: string }
+  | { readonly kind: 'patient'; readonly patient: Patient }
+
+const FIND: Place = { kind: 'find' }
+
 export function PatientDesk({ scan }: { readonly scan: SeenScan | null }) {
-  const [patient, setPatient] = useState<Patient | null>(null)
-  const [chosen, setChosen] = useState<Prescription | null>(null)
+  const [place, setPlace] = useState<Place>(FIND)
   const requests = useLabelRequests()
-  const leave = (): void => {
-    setChosen(null)
-    setPatient(null)
-  }
-  if (patient === null) return <FindPatient onFound={setPatient} />
+  const open = (patient: Patient): void => setPlace({ kind: 'patient', patient })
+  const leave = (): void => setPlace(FIND)
+  if (place.kind === 'find')
+    return <FindPatient onFound={open} onEnter={(phone) => setPlace({ kind: 'enter', phone })} />
+  if (place.kind === 'enter')
+    return <PatientForm given={null} phone={place.phone} onSaved={open} onOther={open} onLeave={leave} />
+  const { patient } = place
   return (
-    <>
-      <PatientFacts patient={patient} onLeave={leave} />
-      {chosen === null ? (
-        <PrescriptionList patient={patient.id} onChoose={setChosen} onLeave={leave} />
-      ) : (
-        <OnePrescription
-          key={chosen.id}
-          given={chosen}
-          scan={scan}
-          requests={requests}
-          onLeave={() => setChosen(null)}
-          onOther={leave}
-        />
-      )}
-    </>
-  )
-}
-
-interface PatientFactsProps {
-  readonly patient: Patient
-  readonly onLeave: () => void
-}
-
-function PatientFacts({ patient: { name, phone, birthYear }, onLeave }: PatientFactsProps) {
-  const { patient: texts } = useAgent().t.windowDispensing
-  return (
-    <section class="card" aria-label={texts.title}>
-      <div class="row">
-        <h2>{name}</h2>
-        <span class="digits">{phone}</span>
-        <span>
-          {texts.born}: {birthYear ?? texts.notSaid}
-        </span>
-        <Button onPress={onLeave}>{texts.other}</Button>
-      </div>
-    </section>
+    <OnePatient
+      key={patient.id}
+      patient={patient}
+      scan={scan}
+      requests={requests}
+      onPatient={open}
+      onLeave={leave}
+    />
   )
 }

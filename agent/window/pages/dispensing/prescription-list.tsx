@@ -4,6 +4,7 @@ import type { Prescription, PrescriptionState } from '@pharmacy-relay/shared/api
 import { useAgent } from '../../agent-context.ts'
 import { useEscape } from '../../use-escape.ts'
 import { usePolled } from '../../use-polled.ts'
+import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
 import { Time } from '../../views/time.tsx'
 import { FirstFocus } from './first-focus.tsx'
@@ -11,10 +12,11 @@ import { FirstFocus } from './first-focus.tsx'
 interface PrescriptionListProps {
   readonly patient: string
   readonly onChoose: (prescription: Prescription) => void
+  readonly onEnter: () => void
   readonly onLeave: () => void
 }
 
-export function PrescriptionList({ patient, onChoose, onLeave }: PrescriptionListProps) {
+export function PrescriptionList({ patient, onChoose, onEnter, onLeave }: PrescriptionListProps) {
   const { bridge, t } = useAgent()
   const texts = t.windowDispensing.patient
   const question = { method: 'prescriptions', params: { patient }, everyMs: null } as const
@@ -33,6 +35,9 @@ export function PrescriptionList({ patient, onChoose, onLeave }: PrescriptionLis
             </li>
           ))}
         </ul>
+        <div class="row">
+          <Button onPress={onEnter}>{t.windowCounter.prescription.enter}</Button>
+        </div>
       </FirstFocus>
       {prescriptions.length === MAX_PRESCRIPTIONS && <p class="quiet">{texts.only(MAX_PRESCRIPTIONS)}</p>}
     </section>
