@@ -4,6 +4,7 @@
 const MOST = 500
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+const ages = new Map<string, Intl.RelativeTimeFormat>()
 
 export function numberFormat(locale: string, form: Intl.NumberFormatOptions): Intl.NumberFormat {
   return kept(numbers, keyOf(locale, form), () => new Intl.NumberFormat(locale, form))
@@ -11,6 +12,10 @@ export function numberFormat(locale: string, form: Intl.NumberFormatOptions): In
 
 export function dateFormat(locale: string, form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept(dates, keyOf(locale, form), () => new Intl.DateTimeFormat(locale, form))
+}
+
+export function ageFormat(locale: string, form: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat {
+  return kept(ages, keyOf(locale, form), () => new Intl.RelativeTimeFormat(locale, form))
 }
 
 function keyOf(locale: string, form: object): string {

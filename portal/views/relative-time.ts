@@ -1,5 +1,5 @@
 // Instants as words: how long ago, and exactly when. Used by the server and, with the local time zone, by the browser.
-import { dateFormat } from './formats.ts'
+import { ageFormat, dateFormat } from './formats.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -17,7 +17,7 @@ const UNITS = [
 
 /** `5 minutes ago`. Within the first second, and for instants in the future, it says `now`. */
 export function ageText(locale: string, atMs: number, nowMs: number): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const format = ageFormat(locale, { numeric: 'auto' })
   const ageMs = Math.max(0, nowMs - atMs)
   const entry = UNITS.find(({ ms }) => ageMs >= ms)
   return entry === undefined
