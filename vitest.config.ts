@@ -26,11 +26,18 @@ const FIRST = [
   'tests/window/pages.test.ts',
   'tests/window/troubles.test.ts',
 ]
-const EVERY_TEST = '{shared,agent,relay-server,portal,scripts,tests}/**/*.test.{ts,tsx}'
+const BESIDE_CODE = '{shared,agent,relay-server,portal,scripts}/**/*.test.{ts,tsx}'
+/** Of the tests of whole programs those that start none: a process for each took longer than they do. */
+const STARTS_NOTHING = [
+  'tests/kit/*.test.ts',
+  'tests/campaigns/**/{report,verdict,spans,replay,batch-file}.test.ts',
+  'tests/campaigns/sweep/labels.test.ts',
+  'tests/hardware/{judgement,suite-labels}.test.ts',
+  'tests/window/seen-label.test.ts',
+]
 const NOT_HERE = [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**']
-/** They start programs or change their process; each has one to itself. All others share processes, and what those loaded. */
+/** With the tests of whole programs: they start programs or change their process; each has one to itself. All others share. */
 const ALONE = [
-  'tests/**/*.test.ts',
   'scripts/*.test.ts',
   'scripts/start/supervisor.test.ts',
   'agent/core/keys/key-store.test.ts',
@@ -52,10 +59,22 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'alone', include: ALONE, exclude: NOT_HERE } },
       {
         extends: true,
-        test: { name: 'together', include: [EVERY_TEST], exclude: [...NOT_HERE, ...ALONE], isolate: false },
+        test: {
+          name: 'alone',
+          include: ['tests/**/*.test.{ts,tsx}', ...ALONE],
+          exclude: [...NOT_HERE, ...STARTS_NOTHING],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: [BESIDE_CODE, ...STARTS_NOTHING],
+          exclude: [...NOT_HERE, ...ALONE],
+          isolate: false,
+        },
       },
     ],
     // What a passing test prints hides what a failing one says.
