@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
-import { failAll } from './aged-labels.queries.ts'
+import { failAll } from '../../agent/test/aged-labels.queries.ts'
 import { reach, sendAndReach, TRUNCATED, withPrinter } from './labels-rig.ts'
 import { expectClear, goTo, hasChromium, settled, windowsInChromium } from './window-rig.ts'
 
