@@ -27,28 +27,28 @@ interface Wanted {
   readonly couponId?: number
 }
 
-/** A basket of an account of its own, as its page showed it. */
-async function basketOf({ lines, couponId }: Wanted, totalSeenMinor: number): Promise<Placing> {
+/** A basket each of an account of its own, as its page showed it: written at once, so that the pool is free for buying. */
+async function basketsOf(wanted: readonly Wanted[], totalSeenMinor: number): Promise<Placing[]> {
   const { db } = place.store
-  const [cartId, accountGuid] = [randomUUID(), randomUUID()]
-  await db
-    .insertInto('Carts')
-    .values({ id: cartId, accountGuid, tokenHash: null, mergedInto: null, couponId: couponId ?? null })
-    .execute()
-  const rows = lines.map(([productId, quantity]) => ({
-    cartId,
-    productId,
-    quantity,
-    seq: 1,
-    seenPriceMinor: 100,
+  const carts = wanted.map((one) => ({ ...one, id: randomUUID(), accountGuid: randomUUID() }))
+  const nothing = { tokenHash: null, mergedInto: null }
+  const rows = carts.map(({ id, accountGuid, couponId = null }) => ({
+    id,
+    accountGuid,
+    couponId,
+    ...nothing,
   }))
-  await db.insertInto('CartLines').values(rows).execute()
-  return {
+  await db.insertInto('Carts').values(rows).execute()
+  const lines = carts.flatMap(({ id: cartId, lines: of }) =>
+    of.map(([productId, quantity]) => ({ cartId, productId, quantity, seq: 1, seenPriceMinor: 100 })),
+  )
+  await db.insertInto('CartLines').values(lines).execute()
+  return carts.map(({ id: cartId, accountGuid }) => ({
     buyer: { accountGuid, customerId },
     placement: { cartId, cartVersion: 1, totalSeenMinor, addressId },
-    shop: { currency: 'EUR', holdMs: 60_000 },
+    shop: { currency: 'EUR', holdMs: 600_000 },
     traceId: '',
-  }
+  }))
 }
 
 /** 'placed', or what was refused. What the pool was too busy for is pressed again with the same key, as a page does. */
@@ -101,7 +101,10 @@ async function expectTrueBooks(): Promise<void> {
 
 test('C01: 500 buyers after the last 10 pieces: exactly 10 orders, and 490 read that it is gone', async () => {
   const { id } = await newProduct(place.site, { stock: 10, priceMinor: 100, taxBp: 0 })
-  const all = await Promise.all(Array.from({ length: 500 }, () => basketOf({ lines: [[id, 1]] }, 100)))
+  const all = await basketsOf(
+    Array.from({ length: 500 }, () => ({ lines: [[id, 1]] })),
+    100,
+  )
   expect(await pressAll(all)).toEqual({ placed: 10, 'lines.N.stock': 490 })
   await expectTrueBooks()
 }, 120_000)
@@ -115,8 +118,9 @@ test('C04: baskets with two products in opposite order: no deadlock, and every o
     [a.id, 1],
     [b.id, 1],
   ] as const
-  const all = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => basketOf({ lines: n % 2 === 0 ? lines : lines.toReversed() }, 200)),
+  const all = await basketsOf(
+    Array.from({ length: 200 }, (_, n) => ({ lines: n % 2 === 0 ? lines : lines.toReversed() })),
+    200,
   )
   expect(await pressAll(all)).toEqual({ placed: 200 })
   await expectTrueBooks()
@@ -125,8 +129,9 @@ test('C04: baskets with two products in opposite order: no deadlock, and every o
 test('C15: a coupon for 15, asked for by 300 at once: 15', async () => {
   const { id } = await newProduct(place.site, { stock: 1_000, priceMinor: 100, taxBp: 0 })
   const coupon = await newCoupon(place.site, { max: 15 })
-  const all = await Promise.all(
-    Array.from({ length: 300 }, () => basketOf({ lines: [[id, 1]], couponId: coupon.id }, 90)),
+  const all = await basketsOf(
+    Array.from({ length: 300 }, () => ({ lines: [[id, 1]], couponId: coupon.id })),
+    90,
   )
   // Who comes later sees another total, because the coupon takes nothing off any more.
   const answers = await pressAll(all)
