@@ -24,6 +24,8 @@ const LEAVES: readonly unknown[] = [
     '+441234567890',
     'P-1',
     'text',
+    'EUR',
+    'DE',
     '',
     'text/x-text',
     new Uint8Array(1),

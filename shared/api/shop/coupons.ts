@@ -11,15 +11,18 @@ export const CouponFields = z
   .strictObject({
     /** However it is typed: without regard to case, accents and blanks. */
     code: z.string().regex(/^[A-Z0-9-]{3,40}$/, 'must be 3 to 40 capital letters, digits and hyphens'),
-    takesOff: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('percent'), percentBp: z.int().min(1).max(10_000) }),
-      z.strictObject({ kind: z.literal('amount'), amountMinor: PriceMinor.min(1) }),
-    ]),
+    /** What it takes off the net sum: this part of it, or this amount; the other one is null. */
+    percentBp: z.int().min(1).max(10_000).nullable(),
+    amountMinor: PriceMinor.min(1).nullable(),
     /** In all, and of one pharmacy. */
     max: uses,
     maxEach: uses,
     from: Instant,
     until: Instant,
+  })
+  .refine(({ percentBp, amountMinor }) => (percentBp === null) !== (amountMinor === null), {
+    path: ['percentBp'],
+    message: 'or amountMinor must be given, and not both',
   })
   .refine(({ from, until }) => from < until, { path: ['until'], message: 'must be after from' })
   .meta({ id: 'CouponFields' })

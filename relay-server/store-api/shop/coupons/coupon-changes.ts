@@ -56,9 +56,8 @@ export async function changeCoupon(
   )
 }
 
-function logged({ code, takesOff, max, maxEach, from, until }: CouponFields): StaffValues {
-  const { kind: _kind, ...off } = takesOff
-  return { code, ...off, max, maxEach, from, until }
+function logged({ code, percentBp, amountMinor, max, maxEach, from, until }: CouponFields): StaffValues {
+  return { code, percentBp, amountMinor, max, maxEach, from, until }
 }
 
 function tooFew(used: number): ProblemError {

@@ -47,31 +47,11 @@ export async function updateCoupon(
   return shownCoupon(await row.executeTakeFirstOrThrow())
 }
 
-function valuesOf({ takesOff, from, until, ...fields }: CouponFields) {
-  return {
-    ...fields,
-    percentBp: takesOff.kind === 'percent' ? takesOff.percentBp : null,
-    amountMinor: takesOff.kind === 'amount' ? takesOff.amountMinor : null,
-    from: new Date(from),
-    until: new Date(until),
-  }
+function valuesOf({ from, until, ...fields }: CouponFields) {
+  return { ...fields, from: new Date(from), until: new Date(until) }
 }
 
-function shownCoupon(row: Selectable<StoreSchema['Coupons']>): Coupon {
-  const { id, code, percentBp, amountMinor, used, max, maxEach, from, until, version } = row
-  const takesOff =
-    percentBp === null
-      ? { kind: 'amount' as const, amountMinor: amountMinor ?? 0 }
-      : { kind: 'percent' as const, percentBp }
-  return {
-    id,
-    code,
-    takesOff,
-    used,
-    max,
-    maxEach,
-    from: from.toISOString(),
-    until: until.toISOString(),
-    version,
-  }
+function shownCoupon({ from, until, ...row }: Selectable<StoreSchema['Coupons']>): Coupon {
+  const { codeFold: _folded, ...shown } = row
+  return { ...shown, from: from.toISOString(), until: until.toISOString() }
 }

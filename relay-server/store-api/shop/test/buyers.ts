@@ -67,7 +67,8 @@ export async function newCoupon(site: TestApp, changes: Partial<CouponFields> = 
   made += 1
   const body: CouponFields = {
     code: `COUPON-${made}`,
-    takesOff: { kind: 'percent', percentBp: 1_000 },
+    percentBp: 1_000,
+    amountMinor: null,
     max: 1_000,
     maxEach: 1_000,
     from: '2020-01-01T00:00:00.000Z',
