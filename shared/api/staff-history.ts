@@ -43,6 +43,7 @@ export const STAFF_ACTIONS = [
   'product.create',
   'product.update',
   'product.deactivate',
+  'product.import',
   'stock.receive',
   'stock.adjust',
   'category.create',

@@ -4,10 +4,12 @@ import { shopBasketsApi } from './baskets.ts'
 import { shopCategoriesApi } from './categories.ts'
 import { shopCouponsApi } from './coupons.ts'
 import { shopCustomerApi } from './customer.ts'
+import { shopImportsApi } from './imports.ts'
 import { shopOrdersApi } from './orders.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
+  ...shopImportsApi,
   ...shopProductsApi,
   ...shopCategoriesApi,
   ...shopBasketsApi,

@@ -65,6 +65,7 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'product.create': 'Produkt angelegt',
     'product.update': 'Produkt geändert',
     'product.deactivate': 'Produkt aus dem Verkauf genommen',
+    'product.import': 'Produkte importiert',
     'stock.receive': 'Wareneingang gebucht',
     'stock.adjust': 'Bestand korrigiert',
     'category.create': 'Kategorie angelegt',

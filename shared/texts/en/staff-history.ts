@@ -65,6 +65,7 @@ export const staffHistoryEn = {
     'product.create': 'Product entered',
     'product.update': 'Product changed',
     'product.deactivate': 'Product taken off sale',
+    'product.import': 'Products imported',
     'stock.receive': 'Goods received',
     'stock.adjust': 'Stock adjusted',
     'category.create': 'Category entered',

@@ -64,6 +64,7 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'product.create': 'Ürün girildi',
     'product.update': 'Ürün değiştirildi',
     'product.deactivate': 'Ürün satıştan kaldırıldı',
+    'product.import': 'Ürünler içe aktarıldı',
     'stock.receive': 'Mal girişi kaydedildi',
     'stock.adjust': 'Stok düzeltildi',
     'category.create': 'Kategori girildi',

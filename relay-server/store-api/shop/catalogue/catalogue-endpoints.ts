@@ -2,6 +2,7 @@
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../../../http/endpoint-router.ts'
 import type { StoreDb } from '../../database.ts'
+import { importProducts, readImport } from '../imports/product-imports.ts'
 import { once } from '../repeats/once.ts'
 import { changeCategory, createCategory, removeCategory } from './category-changes.ts'
 import { listCategories } from './categories.queries.ts'
@@ -34,6 +35,8 @@ function productHandlers(db: StoreDb) {
       changeProduct(db, caller, { ...params, version, fields: body }),
     deactivateProduct: async ({ params, version, caller }) =>
       deactivateProduct(db, caller, { ...params, version }),
+    importProducts: async ({ body, caller }) => importProducts(db, caller, body),
+    getProductImport: async ({ params }) => readImport(db, params.importId),
     changeStock: async ({ params, body, caller, idempotency }) =>
       once(db, { caller: caller.subject, idempotency }, async (trx) =>
         changeStock(trx, caller, { ...params, ...body }),

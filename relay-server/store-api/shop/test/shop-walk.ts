@@ -39,6 +39,12 @@ function productCalls(site: () => TestApp) {
       body: change,
       otherBody: { ...change, quantity: 6 },
     }),
+    importProducts: () => ({ ...none, body: new Uint8Array(Buffer.from('sku,name\n')) }),
+    getProductImport: async () => {
+      const body = new Uint8Array(Buffer.from('sku,name\n'))
+      const { id } = await site().call(storeApi.importProducts, { body })
+      return { ...none, params: { importId: String(id) } }
+    },
     findProducts: () => ({
       ...none,
       query: {

@@ -1,0 +1,90 @@
+// Imports of products over HTTP: all of the file or nothing, and what is wrong is named by line.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductImport } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import { refusalOf, startPlace, storeApi, type Place } from '../../test/test-app.ts'
+import { newCategory } from '../test/products.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await startPlace('shop_imports')
+})
+afterAll(() => place.stop())
+
+async function imported(text: string): Promise<ProductImport> {
+  const made = await place.site.call(storeApi.importProducts, { body: new Uint8Array(Buffer.from(text)) })
+  const params = { importId: String(made.id) }
+  let now = made
+  await expect
+    .poll(
+      async () => {
+        now = await place.site.call(storeApi.getProductImport, { params })
+        return now.state
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('applying')
+  return now
+}
+
+const countOf = async (): Promise<number> =>
+  (await place.site.call(storeApi.listProducts, { query: {} })).total
+
+test('new products come in, those that differ change, and others keep their version', async () => {
+  const { id } = await newCategory(place.site, 'Rolls')
+  const head = '\uFEFFsku;name;priceMinor;taxBp;categoryId;gtin;isActive\r\n'
+  const first = await imported(
+    `${head}A-1;"Rolle; „groß“";100;1900;${id};4006381333931;true\r\nA-2;Şurup;200;700;;;\r\n`,
+  )
+  expect(first).toMatchObject({ state: 'applied', rows: 2, rowsDone: 2, added: 2, changed: 0, faults: [] })
+  const second = await imported(
+    `${head}A-1;"Rolle; „groß“";100;1900;${id};4006381333931;true\r\nA-2;Şurup;250;700;;;\r\nA-3;Neu;1;0;;;\r\n`,
+  )
+  expect(second).toMatchObject({ state: 'applied', added: 1, changed: 1 })
+  const { items } = await place.site.call(storeApi.findProducts, { query: { sort: 'price' } })
+  expect(items.map(({ sku, priceMinor, available }) => [sku, priceMinor, available])).toEqual([
+    ['A-3', 1, 0],
+    ['A-1', 100, 0],
+    ['A-2', 250, 0],
+  ])
+  expect(items[1]).toMatchObject({ name: 'Rolle; „groß“', gtin: '04006381333931', categoryId: id })
+})
+
+test('C48: of thousands of rows three have faults: nothing is changed, and the three are named by line', async () => {
+  const before = await countOf()
+  const rows = Array.from({ length: 5_000 }, (_, n) => {
+    if (n === 10) return 'B 10,Blank in sku,100,1900'
+    if (n === 2_000) return `B-${n},Price,-1,1900`
+    if (n === 4_999) return 'B-0,Twice,100,1900'
+    return `B-${n},Product ${n},100,1900`
+  })
+  const refused = await imported(['sku,name,priceMinor,taxBp', ...rows].join('\n'))
+  expect(refused).toMatchObject({ state: 'refused', faultCount: 3, added: 0 })
+  expect(refused.faults.map(({ line, column }) => [line, column])).toEqual([
+    [12, 'sku'],
+    [2_002, 'priceMinor'],
+    [5_001, 'sku'],
+  ])
+  expect(await countOf()).toBe(before)
+})
+
+test.each([
+  ['no head line that names what is needed', 'name,sku\nA,B\n', 'priceMinor'],
+  ['an unknown column', 'sku,name,priceMinor,taxBp,colour\nC-1,A,1,0,red\n', 'colour'],
+  ['a category that is none', 'sku,name,priceMinor,taxBp,categoryId\nC-1,A,1,0,9999\n', 'categoryId'],
+  ['a wrong check digit', 'sku,name,priceMinor,taxBp,gtin\nC-1,A,1,0,4006381333932\n', 'gtin'],
+  ['a quote that is never closed', 'sku,name,priceMinor,taxBp\nC-1,"A,1,0\n', ''],
+  ['a row with a column too many', 'sku,name,priceMinor,taxBp\nC-1,A,1,0,0\n', ''],
+  ['nothing', '', ''],
+])('a file with %s is refused', async (_what, text, column) => {
+  const { state, faults } = await imported(text)
+  expect(state).toBe('refused')
+  expect(faults.map((fault) => fault.column)).toContain(column)
+})
+
+test('one import at a time', async () => {
+  await place.store.db
+    .insertInto('ProductImports')
+    .values({ state: 'applying', rows: 1, faultCount: 0, faults: '[]', startedBy: 'a test' })
+    .execute()
+  expect((await refusalOf(imported('sku,name,priceMinor,taxBp\nD-1,A,1,0\n'))).code).toBe('state_conflict')
+})

@@ -1,0 +1,121 @@
+// Reads a CSV file of products: every row by the same schema as a product that is entered by hand; what is wrong is named by line.
+import { CsvError, parse } from 'csv-parse'
+import { MAX_IMPORT_FAULTS, type ImportFault } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import { ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
+import { fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
+
+export interface ReadProducts {
+  readonly rows: readonly ProductFields[]
+  readonly faultCount: number
+  /** The first 100. */
+  readonly faults: readonly ImportFault[]
+}
+
+const NUMBERS = new Set(['categoryId', 'priceMinor', 'taxBp', 'minQuantity'])
+const NEEDED = ['sku', 'name', 'priceMinor', 'taxBp'] as const
+const EMPTY = {
+  gtin: null,
+  brand: '',
+  categoryId: null,
+  form: '',
+  substance: '',
+  description: '',
+  packSize: '',
+  minQuantity: 1,
+  isActive: true,
+}
+/** Longest row, in characters: a quote that is never closed must not take the rest of the file. */
+const MAX_ROW = 20_000
+
+class Faults {
+  readonly first: ImportFault[] = []
+  count = 0
+
+  add(line: number, { path, message }: FieldFault): void {
+    this.count += 1
+    if (this.first.length >= MAX_IMPORT_FAULTS) return
+    this.first.push({ line, column: path.slice(0, 40), message: message.slice(0, 200) })
+  }
+}
+
+/** `categories`: the ids that there are. Throws what the stream throws. */
+export async function readProducts(
+  bytes: AsyncIterable<Uint8Array>,
+  categories: ReadonlySet<number>,
+): Promise<ReadProducts> {
+  const faults = new Faults()
+  const rows: ProductFields[] = []
+  const skus = new Set<string>()
+  try {
+    for await (const { record, info } of recordsOf(bytes)) {
+      const fields = fieldsOf(record, info.lines, faults)
+      if (fields === null) continue
+      if (skus.has(fields.sku)) faults.add(info.lines, { path: 'sku', message: 'stands in the file twice' })
+      if (fields.categoryId !== null && !categories.has(fields.categoryId))
+        faults.add(info.lines, { path: 'categoryId', message: 'is no category' })
+      skus.add(fields.sku)
+      rows.push(fields)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    faults.add(lineOf(error), { path: '', message: `The file cannot be read on: ${error.code}` })
+  }
+  if (rows.length === 0 && faults.count === 0) faults.add(1, { path: '', message: 'The file has no rows' })
+  return { rows, faultCount: faults.count, faults: faults.first }
+}
+
+interface CsvRecord {
+  readonly record: Readonly<Record<string, string>>
+  readonly info: { readonly lines: number }
+}
+
+function recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncIterable<CsvRecord> {
+  const parser = parse({
+    bom: true,
+    columns: true,
+    info: true,
+    delimiter: [',', ';', '\t'],
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW,
+  })
+  void feed(bytes, parser)
+  return parser as AsyncIterable<CsvRecord>
+}
+
+/** Waits for the parser, so that no more of the file is in memory than it reads. */
+async function feed(bytes: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): Promise<void> {
+  try {
+    for await (const part of bytes)
+      if (!parser.write(part))
+        await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve))
+    parser.end()
+  } catch (error) {
+    parser.destroy(error instanceof Error ? error : new Error('The file ended'))
+  }
+}
+
+function fieldsOf(record: CsvRecord['record'], line: number, faults: Faults): ProductFields | null {
+  const missing = NEEDED.filter((name) => !(name in record))
+  for (const name of missing) faults.add(line, { path: name, message: 'is missing in the head line' })
+  if (missing.length > 0) return null
+  const named = Object.entries(record).map(([name, text]) => [name, valueOf(name, text)] as const)
+  const given = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const parsed = ProductFields.safeParse({ ...EMPTY, ...given })
+  if (parsed.success) return parsed.data
+  for (const { path, message } of fieldFaults('', parsed.error))
+    faults.add(line, { path: path.replace(/^\./, ''), message })
+  return null
+}
+
+/** Undefined: left empty. What is no number or no answer stays text, and is refused as such. */
+function valueOf(name: string, text: string): unknown {
+  if (text === '') return undefined
+  if (NUMBERS.has(name)) return /^-?\d+$/.test(text) ? Number(text) : text
+  if (name !== 'isActive') return text
+  return text === 'true' || text === 'false' ? text === 'true' : text
+}
+
+const lineOf = (error: CsvError): number => {
+  const { lines } = error as { readonly lines?: unknown }
+  return typeof lines === 'number' && lines >= 1 ? lines : 1
+}
