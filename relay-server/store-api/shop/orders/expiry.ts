@@ -11,14 +11,17 @@ const EVERY_MS = 10_000
 /** Of one look; what is left waits for the next. */
 const ORDERS_PER_LOOK = 200
 
-/** How many orders were looked at. Those whose bank must be asked first are not over yet. */
+/** How many orders were looked at. Those whose bank must be asked first are not over yet. One that fails keeps no other from its end. */
 export async function expireLateOrders(db: StoreDb): Promise<number> {
   const late = await lateOrders(db, ORDERS_PER_LOOK)
+  const failures: unknown[] = []
   for (const id of late)
-    await db.transaction().execute(async (trx) =>
+    await db
+      .transaction()
       // It may have been paid since it was found.
-      applyOrderEvent(trx, id, { event: 'late', actor: 'expiry', traceId: '' }),
-    )
+      .execute(async (trx) => applyOrderEvent(trx, id, { event: 'late', actor: 'expiry', traceId: '' }))
+      .catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
   return late.length
 }
 
