@@ -54,6 +54,23 @@ describe.skipIf(!hasChromium())('The pharmacist in the window', () => {
     expect(await page.content()).not.toContain(PIA)
   })
 
+  test('is warned a minute before nobody doing anything signs him out, and one key tells the agent that he is there', async () => {
+    const agent = await agentOf({ address: '127.0.2.69', days: 8, browserSignIn: true })
+    const page = await open(agent)
+    await goTo(page, 'dispensing')
+    await signsIn(page)
+    expect(await page.getByRole('timer').count()).toBe(0)
+    // The page's clock alone: for it ten minutes are nearly over.
+    await page.clock.install()
+    await page.clock.fastForward(9.3 * 60_000)
+    await page.getByRole('alert').getByText('You are about to be signed out').waitFor()
+    expect(await page.getByRole('timer').textContent()).toMatch(/^\d+ seconds left$/)
+    await expectClear(page, agent, 'dispensing-idle')
+    const told = page.waitForRequest((request) => request.url().endsWith('/v1/session/activity'))
+    await page.keyboard.press('Shift')
+    await told
+  })
+
   test('is asked for a code where the place is new, with the cursor in its field', async () => {
     const agent = await agentOf({ address: '127.0.2.62', days: 1, browserSignIn: true })
     const page = await open(agent)

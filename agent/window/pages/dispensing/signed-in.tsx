@@ -6,10 +6,11 @@ import type { SignedInProps } from '../../signed-in-pages.ts'
 import { useScans } from '../../use-scans.ts'
 import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
+import { IdleWarning } from './idle-warning.tsx'
 import { PatientDesk } from './patient-desk.tsx'
 import { Scanners } from './scanners.tsx'
 
-export function SignedIn({ session: { name, email }, onDone }: SignedInProps) {
+export function SignedIn({ session: { name, email, idleEndsAt }, onDone }: SignedInProps) {
   const { t } = useAgent()
   const texts = t.windowDispensing
   const { answer, ask } = useAsk('signOut')
@@ -22,6 +23,7 @@ export function SignedIn({ session: { name, email }, onDone }: SignedInProps) {
   }
   return (
     <>
+      <IdleWarning idleEndsAt={idleEndsAt} />
       <section class="card" aria-label={texts.signedIn}>
         <div class="row">
           <h2>{texts.signedIn}</h2>

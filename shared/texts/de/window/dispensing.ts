@@ -21,6 +21,9 @@ export const windowDispensingDe: WindowDispensingTexts = {
   otherAccount: 'Mit einem anderen Konto anmelden',
   signedIn: 'Angemeldet',
   idle: 'Sie werden abgemeldet, wenn zehn Minuten lang niemand etwas tut, wenn der Bildschirm gesperrt wird und wenn der Rechner in den Ruhezustand geht.',
+  idleSoon:
+    'Sie werden gleich abgemeldet, weil niemand etwas tut. Mit einer beliebigen Taste oder einem Klick bleiben Sie angemeldet.',
+  idleLeft: (seconds) => (seconds === 1 ? 'Noch 1 Sekunde' : `Noch ${seconds} Sekunden`),
   signOut: 'Abmelden',
   elsewhere: 'Apotheker melden sich im Fenster des Symbols an, nicht in einem Browser.',
   elsewhereHint: 'Öffnen Sie Pharmacy Relay über das Symbol neben der Uhr.',

@@ -21,6 +21,9 @@ export const windowDispensingEn = {
   otherAccount: 'Sign in as somebody else',
   signedIn: 'Signed in',
   idle: 'You are signed out after ten minutes without use, when the screen is locked, and when the computer sleeps.',
+  idleSoon:
+    'You are about to be signed out, because nobody does anything. Any key or click keeps you signed in.',
+  idleLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
   signOut: 'Sign out',
   elsewhere: 'Pharmacists sign in in the window of the icon, not in a browser.',
   elsewhereHint: 'Open Pharmacy Relay from its icon near the clock.',

@@ -20,6 +20,9 @@ export const windowDispensingTr: WindowDispensingTexts = {
   otherAccount: 'Başka bir hesapla giriş yap',
   signedIn: 'Giriş yapıldı',
   idle: 'On dakika boyunca hiçbir şey yapılmazsa, ekran kilitlenirse ya da bilgisayar uyku durumuna geçerse oturumunuz kapatılır.',
+  idleSoon:
+    'Hiçbir şey yapılmadığı için oturumunuz birazdan kapatılacak. Herhangi bir tuş ya da tıklama oturumu açık tutar.',
+  idleLeft: (seconds) => `${seconds} saniye kaldı`,
   signOut: 'Çıkış yap',
   elsewhere: 'Eczacılar tarayıcıda değil, simgenin penceresinde giriş yapar.',
   elsewhereHint: 'Pharmacy Relay uygulamasını saatin yanındaki simgesinden açın.',
