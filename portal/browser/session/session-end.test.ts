@@ -3,9 +3,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, emailOf } from '../test/memory-identity.ts'
-import { startPortalRig } from '../test/portal-rig.ts'
-import { AXE, chromiumPages, hasChromium } from './testing/chromium.ts'
+import { PASSWORD, emailOf } from '../../test/memory-identity.ts'
+import { startPortalRig } from '../../test/portal-rig.ts'
+import { AXE, chromiumPages, hasChromium } from '../testing/chromium.ts'
 
 const MINUTE_MS = 60_000
 
