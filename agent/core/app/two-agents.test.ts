@@ -70,6 +70,24 @@ async function connectTo({ address, port }: { address: string; port: number }) {
 }
 
 describe('A label sent to a Client comes out of the printer of the PrinterComputer', () => {
+  test('and one that waits there is cancelled from the Client, at both, while those behind it come out', async () => {
+    const { counter, server, comesOut } = await pharmacy()
+    const [first, second] = realLabels().map(({ bytes }) => bytes)
+    if (first === undefined || second === undefined) throw new Error('no labels')
+    await server.ask('pause', { minutes: 60 })
+    for (const payload of [first, second]) await sendLabel(counter, payload)
+    await until('both wait there', async () =>
+      (await counter.ask('jobs', null)).every(({ reasons }) => reasons[0]?.code === 'waits_there'),
+    )
+    const [, oldest] = await counter.ask('jobs', null)
+    const job = oldest?.id ?? ''
+    expect(await counter.ask('cancel', { job })).toMatchObject({ state: 'cancelled' })
+    const there = { state: 'cancelled', reasons: [{ code: 'cancelled_at' }] }
+    expect((await server.ask('job', { job })).job).toMatchObject(there)
+    await server.ask('resume', null)
+    await comesOut([second])
+  })
+
   test('byte for byte: every real label, and a megabyte of all byte values', async () => {
     const { counter, comesOut } = await pharmacy()
     const payloads = [...realLabels().map(({ bytes }) => bytes), allByteValues()]
