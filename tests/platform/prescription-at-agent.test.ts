@@ -16,6 +16,7 @@ import {
   counterAt,
   drafted,
   drawnBy,
+  inTheEnd,
   KNOWN_AFTER,
   knownCounterAt,
   outOf,
@@ -43,8 +44,10 @@ describe('A prescription at an agent', () => {
     expect(found.patient).toMatchObject({ id: patient.id, name })
     expect(await agent.ask('prescriptions', { patient: patient.id })).toMatchObject([{ state: 'draft' }])
     expect((await checked(agent, prescription.id)).prescription.state).toBe('checked')
-    const { pictures } = await agent.ask('labelPreview', { prescription: prescription.id })
-    await agent.ask('printPrescription', { prescription: prescription.id, requestId: randomUUID() })
+    const one = { prescription: prescription.id }
+    const { pictures } = await inTheEnd(async () => agent.ask('labelPreview', one))
+    const asked = { ...one, requestId: randomUUID() }
+    await inTheEnd(async () => agent.ask('printPrescription', asked))
     await outOf(printer)
     const [preview] = pictures.map((picture) => readPng(Buffer.from(picture, 'base64')))
     const drawn = await drawnBy(printer)
@@ -63,10 +66,8 @@ describe('A prescription at an agent', () => {
     const { prescription } = await drafted('Ahmet Öz')
     await checked(agent, prescription.id)
     const asked = { prescription: prescription.id, requestId: randomUUID() }
-    const [one, two] = await Promise.all([
-      agent.ask('printPrescription', asked),
-      agent.ask('printPrescription', asked),
-    ])
+    const print = async () => inTheEnd(async () => agent.ask('printPrescription', asked))
+    const [one, two] = await Promise.all([print(), print()])
     expect(two.job.id).toBe(one.job.id)
     await outOf(printer)
     await agent.stop()
@@ -117,10 +118,12 @@ describe('A prescription at an agent', () => {
     const { prescription } = await drafted('Elif Şahin')
     await checked(client, prescription.id)
     await until('the Client knows the size', async () => {
-      const { pictures } = await client.ask('labelPreview', { prescription: prescription.id })
+      const one = { prescription: prescription.id }
+      const { pictures } = await inTheEnd(async () => client.ask('labelPreview', one))
       return readPng(Buffer.from(pictures[0] ?? '', 'base64')).width < 640
     })
-    await client.ask('printPrescription', { prescription: prescription.id, requestId: randomUUID() })
+    const asked = { prescription: prescription.id, requestId: randomUUID() }
+    await inTheEnd(async () => client.ask('printPrescription', asked))
     await outOf(printer)
     expect((await drawnBy(printer)).width).toBeLessThan(640)
     await says(prescription.id, /^(sent_to_printer|printed)$/)

@@ -117,10 +117,8 @@ export async function paperOut({ agent, printer }: Counter): Promise<void> {
 export async function asked({ agent }: Counter, name: string) {
   const { prescription } = await drafted(name)
   await checked(agent, prescription.id)
-  const printed = await agent.ask('printPrescription', {
-    prescription: prescription.id,
-    requestId: randomUUID(),
-  })
+  const request = { prescription: prescription.id, requestId: randomUUID() }
+  const printed = await inTheEnd(async () => agent.ask('printPrescription', request))
   return { ...printed, id: prescription.id }
 }
 
