@@ -1,7 +1,8 @@
 // For tests: a pharmacy API with a small list of drugs, patients with prescriptions, and a counter with a label printer.
 import { randomUUID } from 'node:crypto'
 import { verifierOver } from '@pharmacy-relay/relay-server/auth/token-verifier.ts'
-import { drugList } from '@pharmacy-relay/relay-server/pharmacy-api/test/counter.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { drugList, GOOD, MEDIA } from '@pharmacy-relay/relay-server/pharmacy-api/test/counter.ts'
 import {
   openedPharmacy,
   PATIENT,
@@ -58,6 +59,17 @@ export async function startPharmacy(name: string) {
         body: { ...content, patientId, requestId: randomUUID() },
       })
       return { name: patientName, phone, prescription }
+    },
+    /** A computer asked for its label and ended before it printed it. */
+    lostLabel: async ({ id: prescriptionId }: Prescription): Promise<void> => {
+      const params = { prescriptionId }
+      await pharmacist.call(pharmacyApi.checkPack, { params, body: { scan: GOOD } })
+      const asked = { requestId: randomUUID(), media: MEDIA }
+      const { label } = await pharmacist.call(pharmacyApi.requestLabel, { params, body: asked })
+      const at = new Date().toISOString()
+      const reasons = [reason('label_not_made', {})]
+      const outcome = { jobId: randomUUID(), state: 'failed', evidence: null, reasons, at } as const
+      await pharmacist.call(pharmacyApi.putLabelOutcome, { params: { labelId: label.id }, body: outcome })
     },
     stateOf: async ({ id }: Prescription): Promise<Prescription['state']> =>
       (await pharmacist.call(pharmacyApi.getPrescription, { params: { prescriptionId: id } })).state,

@@ -5,9 +5,19 @@ import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'
 import { LabelState } from '../../views/label-state.tsx'
 import { Button } from '../../views/button.tsx'
+import { FirstFocus } from './first-focus.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Reason } from '../../views/reason.tsx'
 import { Time } from '../../views/time.tsx'
+
+/** A computer says what became of its label within this time, unless it cannot. */
+const WORD_MS = 60_000
+
+function isNotThere(label: PrescriptionLabel): boolean {
+  return (
+    isMissing(label) && (label.state !== 'requested' || Date.parse(label.requestedAt) + WORD_MS < Date.now())
+  )
+}
 
 interface LabelsMadeProps {
   readonly prescription: Prescription
@@ -17,7 +27,7 @@ interface LabelsMadeProps {
 
 export function LabelsMade({ prescription: { state, labels }, onAgain }: LabelsMadeProps) {
   const { prescription: texts } = useAgent().t.windowDispensing
-  const missing = state === 'labelled' ? labels.find(isMissing) : undefined
+  const missing = state === 'labelled' ? labels.find(isNotThere) : undefined
   return (
     <section class="card">
       {missing !== undefined ? (
@@ -57,11 +67,13 @@ function NotThere({ label: { state }, onAgain }: NotThereProps) {
   return (
     <Notice level="bad" title={state === 'requested' ? texts.notHeard : texts.notPrinted}>
       <p>{state === 'requested' ? texts.notHeardAdvice : texts.notPrintedAdvice}</p>
-      <div class="row">
-        <Button look="main" onPress={onAgain}>
-          {texts.another}
-        </Button>
-      </div>
+      <FirstFocus>
+        <div class="row">
+          <Button look="main" wantsNewPress onPress={onAgain}>
+            {texts.another}
+          </Button>
+        </div>
+      </FirstFocus>
     </Notice>
   )
 }

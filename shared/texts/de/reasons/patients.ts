@@ -20,7 +20,8 @@ export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
     'von diesem Rezept ist kein gedrucktes Etikett bekannt: am Drucker nachsehen oder drucken',
   label_goes_backwards: 'von diesem Etikett ist bereits Späteres bekannt',
   label_of_other_job: 'dieses Etikett druckt ein anderer Auftrag',
-  label_not_made: 'der Rechner kam nicht dazu, es zu drucken: Drucken Sie es jetzt',
+  label_not_made:
+    'der Rechner hörte auf, bevor es gedruckt war, oder konnte es nicht zeichnen: Drucken Sie ein anderes',
   label_withdrawn:
     'das Rezept wurde nach diesem Etikett geändert oder storniert; bitte prüfen und ein neues Etikett drucken',
   patient_sms_no_consent: 'der Patient hat SMS nicht zugestimmt: fragen und die Zustimmung eintragen',

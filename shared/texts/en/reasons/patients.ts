@@ -19,7 +19,7 @@ export const patientReasonsEn: Pick<ReasonTexts, PatientReasonCode> = {
     'no label of this prescription is known to be on paper: look at the printer, or print it',
   label_goes_backwards: 'something later is known of this label already',
   label_of_other_job: 'another job prints this label',
-  label_not_made: 'the computer did not come to print it: print it now',
+  label_not_made: 'the computer stopped before it was printed, or could not draw it: print another one',
   label_withdrawn:
     'the prescription was changed or cancelled after this label was made; check it and print a new label',
   patient_sms_no_consent: 'the patient has not agreed to text messages: ask, and enter the consent',

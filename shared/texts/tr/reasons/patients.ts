@@ -19,7 +19,7 @@ export const patientReasonsTr: Pick<ReasonTexts, PatientReasonCode> = {
   label_not_on_paper: 'bu reçetenin yazdırıldığı bilinen bir etiketi yok: yazıcıya bakın ya da yazdırın',
   label_goes_backwards: 'bu etiketin daha sonraki bir durumu zaten biliniyor',
   label_of_other_job: 'bu etiketi başka bir iş yazdırıyor',
-  label_not_made: 'bilgisayar onu yazdırmaya fırsat bulamadı: şimdi yazdırın',
+  label_not_made: 'bilgisayar onu yazdırmadan durdu ya da çizemedi: yeni bir etiket yazdırın',
   label_withdrawn:
     'bu etiketten sonra reçete değiştirildi veya iptal edildi; reçeteyi denetleyip yeni etiket yazdırın',
   patient_sms_no_consent: 'hasta SMS almayı kabul etmedi: sorun ve onayını girin',
