@@ -301,7 +301,7 @@ describe('The outcome of a label', () => {
     const { outcomes, clock, restart, jobs, heard, told, owed } = scene()
     outcomes().signedIn()
     const [lost, made] = [randomUUID(), randomUUID()]
-    for (const labelId of [lost, made]) outcomes().owe(labelId)
+    for (const labelId of [lost, made]) expect(outcomes().owe(labelId)).toBe(true)
     jobs.set(labelJobId(made), { state: 'printed', evidence: 'L3' })
     clock.stepMs(1)
     await restart()
@@ -312,6 +312,8 @@ describe('The outcome of a label', () => {
       state: 'failed',
     })
     expect(told.find(({ labelId }) => labelId === made)).toMatchObject({ state: 'printed' })
+    // Somebody asked for it when it was already being told.
+    expect(outcomes().owe(lost)).toBe(false)
     await until('both are forgotten', () => owed().length === 0)
   })
 

@@ -57,6 +57,8 @@ export class LabelOutcomes {
   readonly #startedAt: string
   /** Labels to look at; true: the API is asked also where it was told the same. */
   readonly #due = new Map<string, boolean>()
+  /** By this process; as many as are owed at most. */
+  readonly #givenUp = new Set<string>()
   /** While somebody is signed in. */
   #session: AbortController | null = null
   #round: Promise<void> = Promise.resolve()
@@ -72,8 +74,12 @@ export class LabelOutcomes {
     this.#startedAt = instant(parts.clock.wallMs())
   }
 
-  /** Before its job exists, so that no end is missed. Never throws: a label comes out also where this cannot be kept. */
-  owe(labelId: string): void {
+  /**
+   * Before its job exists, so that no end is missed. False: it was told as never made, which its job would make a lie. Never throws:
+   * a label comes out also where this cannot be kept.
+   */
+  owe(labelId: string): boolean {
+    if (this.#givenUp.has(labelId)) return false
     const { database, clock } = this.#parts
     const requestedAt = instant(clock.wallMs())
     this.#forPharmacy((pharmacyId) => {
@@ -82,6 +88,7 @@ export class LabelOutcomes {
     })
     // A job that was there before may not change any more.
     this.#look(labelId)
+    return true
   }
 
   /** Never throws. */
@@ -207,7 +214,7 @@ export class LabelOutcomes {
     const owed = rows.owedOutcome(this.#parts.database, labelId)
     if (owed === null || owed.pharmacyId !== this.#parts.pharmacyId()) return false
     const trace = await this.#find(owed.jobId)
-    if (trace === null) return this.#giveUpUnprinted(owed, signal)
+    if (trace === null) return this.#giveUpUnprinted(labelId, signal)
     const outcome = outcomeOf(trace)
     if (outcome === null) return false
     const isCalled = isAsked || isNews(owed, outcome)
@@ -218,14 +225,20 @@ export class LabelOutcomes {
   }
 
   /** Its job may still be made, but not by a process that ended. Told as failed, so that a person makes another label. */
-  async #giveUpUnprinted(owed: rows.OwedOutcome, signal: AbortSignal): Promise<boolean> {
+  async #giveUpUnprinted(labelId: string, signal: AbortSignal): Promise<boolean> {
     const { database, clock } = this.#parts
-    const { labelId, requestedAt, toldState } = owed
+    // Anew: somebody may have asked for it in this very moment.
+    const owed = rows.owedOutcome(database, labelId)
+    if (owed === null) return false
+    const { requestedAt, toldState } = owed
     const isOld = Date.parse(requestedAt) + OWED.noJobMaxAgeMs < clock.wallMs()
     if (!isOld && requestedAt >= this.#startedAt) return false
     // Of a job that was known and is not kept any more nothing is told.
     const isNeverMade = toldState === null
-    if (isNeverMade) await this.#put(labelId, neverMade(owed, instant(clock.wallMs())), signal)
+    if (isNeverMade) {
+      this.#givenUp.add(labelId)
+      await this.#put(labelId, neverMade(owed, instant(clock.wallMs())), signal)
+    }
     rows.forgetOutcome(database, labelId)
     return isNeverMade
   }

@@ -24,8 +24,8 @@ export interface PrescriptionDeskParts {
   readonly printOnce: (id: string, payload: Uint8Array) => Promise<PrintJob>
   /** Null: this computer has none of that id. */
   readonly jobOf: (id: string) => Promise<PrintJob | null>
-  /** What becomes of that label is to be told to the API; before its job exists. */
-  readonly owe: (labelId: string) => void
+  /** What becomes of that label is to be told to the API; before its job exists. False: it was given up, and is not printed. */
+  readonly owe: (labelId: string) => boolean
   /** Throws ProblemError state_conflict while this computer has no part in printing. */
   readonly printer: () => LabelPrinter
   readonly clock: Clock
@@ -94,8 +94,9 @@ export class PrescriptionDesk {
     if (label.state !== 'requested') throw new ProblemError('state_conflict', reason('label_not_made', {}))
     const drawing = drawer.draw({ document, ...printer })
     // Meanwhile, as it waits for the disk.
-    owe(label.id)
+    const isOwed = owe(label.id)
     const { payload } = await drawing
+    if (!isOwed) throw new ProblemError('state_conflict', reason('label_not_made', {}))
     return { label, job: await printOnce(labelJobId(label.id), payload) }
   }
 
