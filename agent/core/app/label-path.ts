@@ -179,6 +179,7 @@ export class LabelPath {
     const ways: Ways = {
       print: async (printer, label) => talk.print(printer, label),
       stopped: (printer) => this.health.stopped(printer),
+      mayHold: (printer) => this.health.mayHold(printer),
       forward: () => faults.route(this.link.route()),
       standby: () => {
         const route = this.link.standbyRoute()

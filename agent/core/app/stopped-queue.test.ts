@@ -20,13 +20,12 @@ const JOB_MS = 4_000
 /** What the promise says, and as much more as a computer needs that does other things. */
 const GOES_ON_MS = 5_000 * 3
 
-async function computer(setup: PrintSetup, parts: Pick<LabelPathParts, 'link' | 'failpoints'>) {
+async function computer(setup: PrintSetup, parts: Pick<LabelPathParts, 'link' | 'failpoints' | 'store'>) {
   const path = new LabelPath({
     clock: systemClock,
     random: () => 0,
     logger: silentLogger,
     extraPrinters: () => [],
-    store: await spoolStoreIn(),
     ...parts,
   })
   onTestFinished(async () => path.stop())
@@ -40,10 +39,13 @@ async function pharmacy() {
   const printers = createPrinters({ backends: [queue], clock: systemClock, logger: silentLogger })
   const pair = linkedPair()
   const failpoints = { ...NO_FAILPOINTS, path: { ...NO_FAILPOINTS.path, printers: () => printers } }
-  const printing = await computer(
-    { role: 'Server', printer: 'cups:Q', target: null, listen: LISTEN },
-    { link: pair.server, failpoints },
-  )
+  const store = await spoolStoreIn()
+  const printer = async () =>
+    computer(
+      { role: 'Server', printer: 'cups:Q', target: null, listen: LISTEN },
+      { link: pair.server, failpoints, store },
+    )
+  const printing = await printer()
   const target = {
     computerName: 'DISPENSARY',
     deviceKey: pair.serverKey,
@@ -52,9 +54,16 @@ async function pharmacy() {
   }
   const counter = await computer(
     { role: 'Client', printer: null, target, listen: LISTEN },
-    { link: pair.client },
+    { link: pair.client, store: await spoolStoreIn() },
   )
-  return { paper, printing: printing.path, counter: counter.path, counterPort: counter.port }
+  const restarted = async () => (await printer()).path
+  return {
+    paper,
+    printer: restarted,
+    printing: printing.path,
+    counter: counter.path,
+    counterPort: counter.port,
+  }
 }
 
 /** Oldest first: state and codes, conditions by their name. */
@@ -101,5 +110,18 @@ describe.skipIf(!hasCupsd)('A CUPS queue without paper (as root)', () => {
       .poll(async () => said(counter), { timeout: 30_000 })
       .toEqual(texts.map(() => 'sent_to_printer'))
     expect(printing.health.seen()?.conditions).toEqual([])
+  })
+
+  test('and an agent that ended meanwhile: its label is in doubt, and says that it may still come out', async () => {
+    const { paper, printing, printer } = await pharmacy()
+    paper.keepsSaying()
+    paper.stops()
+    await printing.spool.print(Buffer.from('^XA^FDone^FS^XZ'))
+    await expect.poll(async () => said(printing), { timeout: 30_000 }).toEqual(['sending paper_out'])
+    await printing.stop()
+    const again = await printer()
+    await expect
+      .poll(async () => said(again), { timeout: 30_000 })
+      .toEqual([expect.stringMatching(/^unknown .*may_still_come paper_out$/)])
   })
 })

@@ -72,6 +72,8 @@ export interface Ways {
   readonly print: (printer: string, label: Label) => Promise<Delivery>
   /** Why a printer says that it has stopped; empty while it goes on. */
   readonly stopped: (printer: string) => Reasons
+  /** What a printer or its queue said last that keeps a label in it. Left out: as `stopped`. */
+  readonly mayHold?: (printer: string) => Reasons
   /** A reason says why there is no way to the PrinterComputer. */
   readonly forward: () => ComputerRoute | Reason
   /** To the computer with the standby printer; null while there is none. Left out: there never is. */
@@ -125,6 +127,7 @@ function ownRoute(printer: string, ways: Ways): PrinterRoute {
     destination: printer,
     write: async (label) => ways.print(printer, label),
     stopped: ways.stopped(printer),
+    ...(ways.mayHold === undefined ? {} : { mayHold: ways.mayHold(printer) }),
   }
 }
 

@@ -3,7 +3,7 @@
 //   poll, every 60 s to 10 min ─┐
 //   answers behind labels ──────┴─▶ what it said last ─▶ agent status, why a label waits, the panel
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import { holdsLabels, type PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrinterTalk } from './printer-talk.ts'
@@ -78,6 +78,12 @@ export class PrinterHealth {
     if (printer !== this.#printer) return []
     const stops = this.#poll?.stops() ?? []
     return conditionReasons(stops.length > 0 ? stops : this.#held)
+  }
+
+  /** What it or its queue said last that keeps a label in it, however old that is; of every other printer nothing. */
+  mayHold(printer: string): Reasons {
+    const said = printer === this.#printer ? (this.#poll?.state().conditions ?? []) : []
+    return conditionReasons(said.filter(holdsLabels))
   }
 
   /** Why its queue cannot hand it the label that is there; empty when it can, or has none. */

@@ -6,7 +6,7 @@ import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { hasReason, sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Ledger } from './ledger.ts'
-import { printerOf, stopOf, type Route } from './rules/route.ts'
+import { mayHold, type Route } from './rules/route.ts'
 import type { SpoolStore } from './store/spool-store.ts'
 
 export interface InPrinterParts {
@@ -59,8 +59,7 @@ export class InPrinter {
   }
 
   #wanted({ reasons, destination }: Pick<PrintJob, 'destination'> & { readonly reasons: Reasons }): Reasons {
-    const route = this.#parts().route()
-    const stop = printerOf(route)?.destination === destination ? stopOf(route) : []
+    const stop = mayHold(this.#parts().route(), destination)
     const said = reasons.findIndex(({ code }) => code === MAY_STILL_COME.code)
     const own = said < 0 ? reasons : reasons.slice(0, said)
     return stop.length === 0 ? own : [...own.slice(0, KEPT), MAY_STILL_COME, ...stop.slice(0, 1)]

@@ -13,13 +13,14 @@ const BACK_END = `#!/bin/sh
 [ $# -eq 0 ] && echo 'direct paper "Unknown" "Paper"' && exit 0
 folder="\${DEVICE_URI#paper:}"
 label="$(mktemp "$folder/taken.XXXXXX")"
-trap 'rm -f "$label"; echo "STATE: -media-empty-error" >&2; exit 1' TERM
+says_nothing() { [ -e "$folder/keeps-saying" ] || echo "STATE: -media-empty-error,cover-open-error" >&2; }
+trap 'rm -f "$label"; says_nothing; exit 1' TERM
 if [ $# -ge 6 ]; then cat "$6" > "$label"; else cat > "$label"; fi
 if [ -e "$folder/stuck" ]; then while :; do sleep 0.1; done; fi
 if [ -e "$folder/out" ]; then
   echo "STATE: +$(cat "$folder/out")-error" >&2
   while [ -e "$folder/out" ]; do sleep 0.1; done
-  [ -e "$folder/keeps-saying" ] || echo "STATE: -media-empty-error,cover-open-error" >&2
+  says_nothing
 fi
 { cat "$label"; echo; } >> "$folder/roll"
 rm -f "$label"

@@ -123,6 +123,25 @@ test('An unknown label says that it may still come out for as long as its printe
   expect(await reasons(1)).toEqual(own)
 })
 
+test('An unknown label says so too for an old tale of its queue, which holds no other label back', async () => {
+  const { rig, accept, reach, reasons, state } = await rigOf({
+    write: (_, text) => (text === 'one' ? CUT : SENT),
+  })
+  await accept('one')
+  await reach('1 unknown')
+  const { route } = state
+  if (route.kind !== 'printer') throw new Error('no printer')
+  state.route = { ...route, stopped: [], mayHold: PAPER_OUT } satisfies Route
+  rig.spool.printerChanged()
+  await until(
+    'the warning',
+    async () => (await reasons(1))?.some(({ code }) => code === 'may_still_come') === true,
+  )
+  await accept('two')
+  rig.spool.dispatchers.hurry()
+  await reach('2 sent_to_printer')
+})
+
 test('A label that becomes unknown while the printer has stopped says so at once, and not any more once it is answered', async () => {
   const { held, write } = holding()
   const { rig, accept, reach, reasons, clock } = await rigOf({ write })

@@ -42,6 +42,8 @@ export interface PrinterRoute extends OtherComputers {
   readonly write: (label: Label) => Promise<Delivery>
   /** Why it says that it has stopped: no label begins while there is one. Absent or empty: it goes on, or is not asked. */
   readonly stopped?: Reasons
+  /** What it, or the queue before it, said last that keeps a label in it, however old that is. Absent: as `stopped`. */
+  readonly mayHold?: Reasons
 }
 
 export interface NoRoute extends OtherComputers {
@@ -89,6 +91,12 @@ export function pauseOf(route: Route): Reason | null {
 /** Why labels wait for a printer of this computer that says that it has stopped; empty where none does. */
 export function stopOf(route: Route): Reasons {
   return printerOf(route)?.stopped ?? []
+}
+
+/** Why a label that a printer of this computer was sent may still be in it; empty where nothing says so. */
+export function mayHold(route: Route, destination: string | null): Reasons {
+  const printer = printerOf(route)
+  return printer === null || printer.destination !== destination ? [] : (printer.mayHold ?? stopOf(route))
 }
 
 /** A printer of this computer prints what comes, at once or when the pause is over. */
