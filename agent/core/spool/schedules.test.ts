@@ -9,10 +9,10 @@ import { schedule, World } from './test/schedule.ts'
 const { Schedules, Seed } = process.env
 const isLong = Schedules !== undefined
 const parameters = {
-  numRuns: Number(Schedules ?? 2_000),
+  numRuns: Number(Schedules ?? 4_000),
   seed: Number(Seed ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_120)),
 }
-const LIMIT_MS = isLong ? 4 * 3_600_000 : 60_000
+const LIMIT_MS = isLong ? 4 * 3_600_000 : 120_000
 /** Memory, and time, bound how many are counted. */
 const COUNTED = { ...parameters, numRuns: Math.min(parameters.numRuns, 10_000) }
 if (isLong) process.stdout.write(`${parameters.numRuns} schedules, Seed=${parameters.seed}\n`)
@@ -73,6 +73,14 @@ test(
         'may print it later',
         steps.some((codes) => codes.includes('maybe_later')),
       )
+      count(
+        'decided after a stop',
+        world.disk.jobs.some((job) => {
+          const codes = job.steps.map((step) => codesOf(step))
+          const at = codes.findIndex((one) => one.includes('may_still_come'))
+          return at >= 0 && codes.slice(at).some((one) => one.endsWith('it_came'))
+        }),
+      )
       for (const { row } of world.disk.jobs) count(row.state, true)
     }
     const wanted = [
@@ -85,6 +93,7 @@ test(
       'again after a break',
       'printed after a break',
       'may print it later',
+      'decided after a stop',
       'sent_to_printer',
       'printed',
       'unknown',

@@ -37,6 +37,8 @@ export class ModelPrinter {
   isAway = false
   /** Somebody else's label is in it, or it is paused. */
   isBusy = false
+  /** It says that it has no paper; what it holds comes out all the same, as nobody knows when. */
+  isStopped = false
   /** At most one: the agent holds one connection. */
   current: Try | null = null
   #life = 1
@@ -99,7 +101,9 @@ export class ModelPrinter {
   look(): { readonly odometer: number; readonly isIdle: boolean; readonly isJobFinished: false } | null {
     this.catchUp()
     const isHeard = this.answers && !this.isAway
-    return isHeard ? { odometer: this.counter, isIdle: !this.isBusy, isJobFinished: false } : null
+    return isHeard
+      ? { odometer: this.counter, isIdle: !this.isBusy && !this.isStopped, isJobFinished: false }
+      : null
   }
 
   /** Whether anything of a label came out or still may. */

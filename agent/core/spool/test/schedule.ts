@@ -8,6 +8,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { UNREAD_AFTER_MS } from '../dispatch/recovery.ts'
+import type { Route } from '../rules/route.ts'
 import { Spool } from '../spool.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
 import { ModelPrinter, type Outcome } from './model-printer.ts'
@@ -23,6 +24,7 @@ export class JumpingClock extends SteppedClock {
 }
 
 const MAX_JOBS = 5
+const PAPER_OUT = [reason('printer_condition', { condition: 'paper_out' })]
 const OUTCOMES: readonly Outcome[] = ['nothing', 'paper', 'late', 'lost']
 const STEPS_MS = [1_000, 5_000, 6_000, 60_000, 31 * 60_000]
 const ENOUGH = 400
@@ -82,6 +84,8 @@ export class World {
     }
     if (this.printer.current !== null) all.push(...this.#printerActs())
     if (this.disk.jobs.length > 0) all.push(['printer', (draw) => this.#turnPrinter(draw)])
+    // Only one that can be asked says so.
+    if (this.disk.jobs.length > 0 && this.printer.answers) all.push(['stop', () => this.#turnStop(spool)])
     if (this.disk.jobs.length > 0) all.push(...times(2, ['person', (draw) => this.#person(spool, draw)]))
     return all
   }
@@ -93,6 +97,12 @@ export class World {
     else if (draw % 4 === 1) printer.isBusy = !printer.isBusy
     else if (draw % 4 === 2) printer.othersPrint()
     else printer.readOn()
+  }
+
+  /** It runs out of paper and says so, or has paper again. */
+  #turnStop(spool: Spool): void {
+    this.printer.isStopped = !this.printer.isStopped
+    spool.printerChanged()
   }
 
   #printerActs(): Act[] {
@@ -143,15 +153,18 @@ export class World {
       logger: silentLogger,
       onChange: () => undefined,
       newId: () => `job-${(this.#ids += 1)}`,
-      route: () =>
-        this.hasRoute
-          ? { kind: 'printer', destination: 'P', write: async (label) => this.printer.take(label) }
-          : { kind: 'none', why: reason('no_printer', {}) },
+      route: () => this.#route(),
       canLook: () => isCurrent() && this.printer.answers,
       lookAt: async () => this.printer.look(),
     })
     this.#running = { store, spool }
     spool.start().catch(expected)
+  }
+
+  #route(): Route {
+    if (!this.hasRoute) return { kind: 'none', why: reason('no_printer', {}) }
+    const stopped = this.printer.isStopped ? PAPER_OUT : []
+    return { kind: 'printer', destination: 'P', stopped, write: async (label) => this.printer.take(label) }
   }
 
   #arrive(spool: Spool, isCut: boolean): void {
@@ -188,6 +201,7 @@ export class World {
     if (store === undefined || spool === undefined) throw new Error('not running')
     this.printer.isAway = false
     this.printer.isBusy = false
+    if (this.printer.isStopped) await this.#do('stop', () => this.#turnStop(spool))
     if (!this.hasRoute) await this.#do('route', () => this.#turnRoute(spool))
     for (let turn = 0, quiet = 0; turn < ENOUGH; turn += 1) {
       if (quiet >= QUIET_STEPS && spool.dispatchers.waiting() === 0) return
