@@ -134,6 +134,7 @@ export const REASONS = {
   printed_again_by: { computer: 'name', label: 'label' },
   /** Said here, of a label that another computer has. */
   answer_waits: { computer: 'name' },
+  answer_too_old: { computer: 'name', after: 'duration' },
   answer_not_heard: { computer: 'name' },
   answer_not_told: { computer: 'name' },
   reprint_marked: { count: 'count', label: 'label' },

@@ -6,6 +6,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { LateAnswers } from './late-answers.ts'
 import type { Ledger } from './ledger.ts'
 import type { Reprints } from './reprints.ts'
 import {
@@ -54,9 +55,11 @@ const MAX_PENDING = 1_000
 
 export class PersonAnswers {
   readonly #parts: PersonAnswersParts
+  readonly #late: LateAnswers
 
   constructor(parts: PersonAnswersParts) {
     this.#parts = parts
+    this.#late = new LateAnswers(parts)
   }
 
   /**
@@ -66,6 +69,7 @@ export class PersonAnswers {
   async say(find: () => Promise<JobRow>, answer: PersonAnswer): Promise<JobRow> {
     const row = await this.#parts.exclusively(async () => this.#keep(await find(), answer))
     if (row.pendingAnswer === null) return row
+    this.#late.watch([row])
     await this.#ask(row, answer)
     const after = (await this.#parts.store.find(row.id)) ?? row
     if (after.pendingAnswer !== null || isAsSaid(after, answer)) return after
@@ -90,7 +94,7 @@ export class PersonAnswers {
   }
 
   async pending(computer: string, limit: number): Promise<PendingAnswer[]> {
-    const rows = await this.#parts.store.pendingAnswers(MAX_PENDING)
+    const rows = await this.#late.inTime()
     const its = rows.filter(({ target }) => target === computer)
     return its.slice(0, limit).flatMap(({ id, pendingAnswer }) => {
       return pendingAnswer === null ? [] : [{ id, answer: pendingAnswer }]
@@ -125,7 +129,9 @@ export class PersonAnswers {
 
   /** Labels of which No counts, and whose reprint may not have been made when the last process ended. Throws what the store throws. */
   async decided(): Promise<JobRow[]> {
-    return (await this.#parts.store.pendingAnswers(MAX_PENDING)).filter(isPrintedAgain)
+    const rows = await this.#parts.store.pendingAnswers(MAX_PENDING)
+    this.#late.watch(rows)
+    return rows.filter(isPrintedAgain)
   }
 
   /** Makes their reprints. Never rejects. */
@@ -137,6 +143,10 @@ export class PersonAnswers {
           logger.error('spool.reprint-not-made', error, { job: row.id }),
         )
     })
+  }
+
+  stop(): void {
+    this.#late.stop()
   }
 
   /** On the disk before anybody is asked. */

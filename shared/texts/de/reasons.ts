@@ -121,6 +121,8 @@ export const reasonsDe: ReasonTexts = {
     `jemand an ${computer} sagte, dass es nicht herauskam; noch einmal gedruckt als Etikett ${label}`,
   answer_waits: ({ computer }) =>
     `jemand an diesem Rechner sagte, dass es nicht herauskam: ${computer} druckt es noch einmal, sobald er erreichbar ist`,
+  answer_too_old: ({ computer, after }) =>
+    `jemand an diesem Rechner sagte, dass es nicht herauskam, und ${computer} konnte es nicht innerhalb von ${after} mitgeteilt werden: Es wird nun nicht mehr noch einmal gedruckt; sehen Sie nach, ob es noch gebraucht wird, und antworten Sie erneut`,
   answer_not_heard: ({ computer }) =>
     `${computer} hat eine ältere Version dieses Programms und erfährt nicht, was hier gesagt wird: Sagen Sie es auch an ${computer}`,
   answer_not_told: ({ computer }) =>

@@ -118,6 +118,8 @@ export const reasonsEn: ReasonTexts = {
     `somebody at ${computer} said that it did not come out; printed again as label ${label}`,
   answer_waits: ({ computer }) =>
     `somebody at this computer said that it did not come out: ${computer} prints it again as soon as it can be reached`,
+  answer_too_old: ({ computer, after }) =>
+    `somebody at this computer said that it did not come out, and ${computer} could not be told within ${after}: it is not printed again any more; look whether it is still needed, and answer again`,
   answer_not_heard: ({ computer }) =>
     `${computer} has an earlier version of this program, which does not hear what is said here: say it at ${computer} too`,
   answer_not_told: ({ computer }) => `${computer} could not be told, and may still ask the same there`,

@@ -115,6 +115,8 @@ export const reasonsTr: ReasonTexts = {
     `${computer} bilgisayarında biri çıkmadığını söyledi; ${label} numaralı etiket olarak yeniden yazdırıldı`,
   answer_waits: ({ computer }) =>
     `bu bilgisayarda biri çıkmadığını söyledi: ${computer} bilgisayarına ulaşılır ulaşılmaz orada yeniden yazdırılır`,
+  answer_too_old: ({ computer, after }) =>
+    `bu bilgisayarda biri çıkmadığını söyledi, ama ${computer} bilgisayarına ${after} içinde bildirilemedi: artık yeniden yazdırılmaz; hâlâ gerekli mi bakın ve yeniden yanıtlayın`,
   answer_not_heard: ({ computer }) =>
     `${computer} bilgisayarında bu programın eski bir sürümü var ve burada söylenen oraya ulaşmıyor: ${computer} bilgisayarında da yanıtlayın`,
   answer_not_told: ({ computer }) => `${computer} bilgisayarına bildirilemedi; orada hâlâ sorulabilir`,

@@ -6,6 +6,7 @@ import type { PersonAnswer, RemoteState } from '@pharmacy-relay/shared/job-link.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { hasReason, MAX_REASONS, sameReasons, type Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { JobChange, JobRow } from '../store/spool-store.ts'
+import { EXPIRY_MS } from './expiry.ts'
 import { isAllowedByWord } from './job-states.ts'
 import { changeByNews, changeOf } from './remote-state.ts'
 import { routeTo, type Route } from './route.ts'
@@ -48,6 +49,23 @@ export function isPrintedAgain({ pendingAnswer, reasons }: JobRow): boolean {
 /** No waits to be heard, and the label was found after all: whichever of the two is heard first counts. */
 export function isTakenBack(row: JobRow, answer: PersonAnswer): boolean {
   return answer === 'came_out' && row.pendingAnswer === 'did_not_come_out' && !isPrintedAgain(row)
+}
+
+/** Wall clock until which No of a label that another computer has may be told; null: nothing such waits. */
+export function toldUntilMs(row: JobRow): number | null {
+  const waits = row.pendingAnswer === 'did_not_come_out' && !isPrintedAgain(row)
+  return waits ? row.changedAtMs + EXPIRY_MS : null
+}
+
+/**
+ * Of No that is late by the wall clock; null: nothing changes. That computer may have heard it: what it says then counts. A
+ * clock that was set makes a person be asked once more at worst, or a No wait longer.
+ */
+export function changeByAge(row: JobRow, nowMs: number): JobChange | null {
+  const untilMs = toldUntilMs(row)
+  if (row.target === null || untilMs === null || nowMs < untilMs) return null
+  const reasons = [reason('answer_too_old', { computer: row.target, after: EXPIRY_MS / 1_000 })]
+  return { state: 'unknown', reasons, pendingAnswer: null }
 }
 
 /** The label stands as a person here said. */

@@ -20,6 +20,8 @@ export class AnsweringPair {
   isOlder = false
   /** What it answered to questions is lost on its way. */
   losesReplies = false
+  /** And what it tells by itself. */
+  losesNews = false
   /** Labels that reached the printer, as it read them; the first print is cut off, and on paper all the same. */
   readonly paper: string[] = []
   readonly #news = new Set<Promise<void>>()
@@ -130,7 +132,7 @@ export class AnsweringPair {
   }
 
   #tell({ id, now }: RemoteNews): void {
-    if (!this.isUp) return
+    if (!this.isUp || this.losesNews) return
     const told = this.client.spool.forwarded
       .update(id, asVersion(now, this.isOlder))
       .finally(() => this.#news.delete(told))
