@@ -16,6 +16,7 @@ async function campaign(over: Partial<CampaignOptions>): Promise<CampaignResult>
     pharmacies: 5,
     point: null,
     without: null,
+    isDoubtful: false,
     keepFolders: false,
     connection: 'tcp',
   }

@@ -23,6 +23,8 @@ import { judgeAsked, type AskedVerdict, type PersonSaid, type Told } from '../..
 export interface CampaignOptions extends PlanOptions {
   readonly pharmacies: number
   readonly without: string | null
+  /** TCP: printers break labels off all the time, so that people have much to say. */
+  readonly isDoubtful: boolean
   readonly keepFolders: boolean
 }
 
@@ -53,7 +55,7 @@ export async function runCampaign(
   options: CampaignOptions,
   say: (text: string) => void,
 ): Promise<CampaignResult> {
-  const { seed, pharmacies, without, connection } = options
+  const { seed, pharmacies, without, connection, isDoubtful } = options
   const startedAt = performance.now()
   const agent = await ownAgent()
   const windows = connection === 'winspool' ? await windowsBundle() : null
@@ -77,7 +79,7 @@ export async function runCampaign(
         windowsBundle: windows?.folder ?? null,
       })
       try {
-        return await runPharmacy(pharmacy, { plan, index, seed, connection, events, limitMs })
+        return await runPharmacy(pharmacy, { plan, index, seed, connection, isDoubtful, events, limitMs })
       } finally {
         if (options.keepFolders) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
         await pharmacy.stop(options.keepFolders)
@@ -123,6 +125,7 @@ interface Run {
   readonly index: number
   readonly seed: number
   readonly connection: Connection
+  readonly isDoubtful: boolean
   readonly events: Events
   /** For labels to come to rest in the end. */
   readonly limitMs: number
@@ -158,7 +161,7 @@ interface Handed {
 /** Labels flow until every process has died as planned, and then over one way alone; every process lives in the end. */
 async function labelsThroughTrouble(
   pharmacy: Pharmacy,
-  { plan, index, seed, connection, events }: Run,
+  { plan, index, seed, connection, isDoubtful, events }: Run,
 ): Promise<Handed> {
   const sent: HandedIn[] = []
   const said: PersonSaid[] = []
@@ -176,7 +179,14 @@ async function labelsThroughTrouble(
     signal: trouble.signal,
     onAnswer: (one) => said.push(one) && (events.answers[one.told] += 1),
   })
-  const troubles = troublesOf(pharmacy, { index, seed, connection, events, signal: trouble.signal })
+  const troubles = troublesOf(pharmacy, {
+    index,
+    seed,
+    connection,
+    isDoubtful,
+    events,
+    signal: trouble.signal,
+  })
   const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   await Promise.allSettled(lives)
@@ -199,6 +209,7 @@ function troublesOf(
     index,
     seed,
     connection,
+    isDoubtful,
     events,
     signal,
   }: Omit<Run, 'plan' | 'limitMs'> & { readonly signal: AbortSignal },
@@ -206,6 +217,7 @@ function troublesOf(
   return [
     troublePrinter(printer, {
       connection,
+      isDoubtful,
       dice: diceOf(seed, `printer-${index}`),
       signal,
       onFault: (fault) => events.printerFaults.push(fault),

@@ -1,7 +1,7 @@
 // People at both computers, who say of unknown labels what chance says: at once, late, both of the same label, and first No,
 // then Yes while nobody has heard No.
 import { setTimeout as delay } from 'node:timers/promises'
-import { isInList } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { isAnswerWaiting } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { askAgent } from '../../../../agent/contract/socket-client.ts'
@@ -49,12 +49,15 @@ export function people(
   })
 }
 
-/** Those that ask, and those of which No waits to be heard; none of an agent that is dead at the moment. */
+/**
+ * Those that ask, also where another label was printed in their place, as somebody may have had the page open; and those of
+ * which No waits to be heard. None of an agent that is dead at the moment.
+ */
 async function unsettled(socket: string): Promise<{ readonly asks: string[]; readonly wait: string[] }> {
   const jobs = await askAgent(socket, 'jobs', null).catch(() => [])
-  const idsOf = (list: 'asks' | 'waits'): string[] =>
-    jobs.filter((job) => job.state === 'unknown' && isInList(job, list)).map(({ id }) => id)
-  return { asks: idsOf('asks'), wait: idsOf('waits') }
+  const idsOf = (isWaiting: boolean): string[] =>
+    jobs.filter((job) => job.state === 'unknown' && isAnswerWaiting(job) === isWaiting).map(({ id }) => id)
+  return { asks: idsOf(false), wait: idsOf(true) }
 }
 
 /** Null: the label is of the other computer's own programs. */

@@ -18,25 +18,32 @@ const FAULTS: Readonly<Record<Connection, readonly [PrinterFault, ...PrinterFaul
   winspool: QUEUE_FAULTS,
 }
 
+/** Between two faults. Where people are to have much to say, nearly every label is broken off. */
+const PAUSE_MS = { usual: [2_000, 6_000], doubtful: [200, 1_200] } as const
+
 /** Until the signal; the last fault is taken away. */
 export async function troublePrinter(
   printer: Printer,
   {
     connection,
+    isDoubtful,
     dice,
     signal,
     onFault,
   }: {
     readonly connection: Connection
+    /** It breaks labels off all the time, and does nothing else. */
+    readonly isDoubtful: boolean
     readonly dice: Dice
     readonly signal: AbortSignal
     readonly onFault: (fault: PrinterFault) => void
   },
 ): Promise<void> {
   while (!signal.aborted) {
-    await delay(dice.between(2_000, 6_000), undefined, { signal }).catch(() => undefined)
-    const fault = dice.oneOf(FAULTS[connection])
-    const [faults, ms] = [faultsOf(fault, dice), dice.between(100, 1_500)]
+    const [low, high] = PAUSE_MS[isDoubtful ? 'doubtful' : 'usual']
+    await delay(dice.between(low, high), undefined, { signal }).catch(() => undefined)
+    const fault = isDoubtful ? 'reset at a byte' : dice.oneOf(FAULTS[connection])
+    const [faults, ms] = [isDoubtful ? brokenOff(dice) : faultsOf(fault, dice), dice.between(100, 1_500)]
     if (signal.aborted) break
     onFault(fault)
     if (faults === null) printer.cable?.pull()
@@ -44,6 +51,11 @@ export async function troublePrinter(
     await delay(ms)
     await printer.clear()
   }
+}
+
+/** Within the first bytes, which every label has. */
+function brokenOff(dice: Dice): FaultChange {
+  return { resetAtByte: dice.between(1, 300) }
 }
 
 /** Null: the cable is pulled. */

@@ -17,13 +17,15 @@ export const kills = scenario({
     seed: seedOption,
     pharmacies: whole('beside each other', { low: 1, high: 16, fallback: 4 }),
     printer: choice('what the printers hang on, TCP where it is left out', CONNECTIONS),
+    doubts: flag('printers on TCP break labels off all the time, so that people have much to answer'),
     point: choice('every kill is at this point', POINTS),
     without: choice('leaves one commit out: the campaign must fail then', COMMITS),
     keep: flag('leaves logs and spools in the temporary folder'),
     json: jsonOption,
   },
-  run: async ({ keep, json, printer, ...options }, say) => {
-    const result = await runCampaign({ ...options, connection: printer ?? 'tcp', keepFolders: keep }, say)
+  run: async ({ keep, json, printer, doubts, ...options }, say) => {
+    const how = { connection: printer ?? 'tcp', isDoubtful: doubts, keepFolders: keep } as const
+    const result = await runCampaign({ ...options, ...how }, say)
     return { text: json ? campaignJson(result) : campaignTable(result), isGood: !isBad(result) }
   },
 })
