@@ -29,9 +29,9 @@ pharmacy API, then a search of all that they left; code 1 when something was fou
 })
 
 function patientOutcome(result: PatientCanaryResult): { readonly text: string; readonly isGood: boolean } {
-  const { prescriptions, refusals, shown, files, megabytes, rows, hits, seconds } = result
+  const { prescriptions, refusals, shown, labels, files, megabytes, rows, hits, seconds } = result
   const text = [
-    `${prescriptions} prescriptions, shown in ${shown} answers, and ${refusals} refusals; ${files} files with ${megabytes} MiB and ${rows} rows searched: ${seconds.toFixed(0)} s`,
+    `${prescriptions} prescriptions, shown in ${shown} answers, and ${refusals} refusals; ${labels} labels through the window of an agent; ${files} files with ${megabytes} MiB and ${rows} rows searched: ${seconds.toFixed(0)} s`,
     `${hits.length} hits`,
     ...hits,
   ]

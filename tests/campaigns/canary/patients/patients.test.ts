@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { runPatientCanary } from './run-patients.ts'
 
-test('Patients of 20 prescriptions on every path stand in the sealed columns alone: in no file of the database, row, log or refusal', async () => {
+test('Patients of 20 prescriptions on every path stand in the sealed columns alone: in no file of the database or of an agent, row, log, address, printer command or refusal', async () => {
   const result = await runPatientCanary({ prescriptions: 20 })
   expect(result.hits).toEqual([])
-  expect([result.refusals, result.shown > 100]).toEqual([19, true])
+  expect([result.refusals, result.shown > 100, result.labels]).toEqual([33, true, 2])
   expect([result.files > 300, result.rows > 150]).toEqual([true, true])
 })
 

@@ -1,18 +1,15 @@
 // The canary of the pharmacy API: marked patients through the program as it is installed, then a search of all that it leaves.
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import { socketUrl, withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
 import { clusterPaths } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
-import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
-import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import { startCounterAgent } from '../../../kit/counter/agent.ts'
+import { startPharmacyProgram, type PharmacyProgram } from '../../../kit/counter/pharmacy-program.ts'
 import { newCanary } from '../canary-label.ts'
 import { formsIn, searchFolders } from '../search.ts'
 import { patientPaths, type PatientScene } from './patient-paths.ts'
+import { startPaper } from './paper.ts'
+import { windowPaths } from './window-paths.ts'
 
 export interface PatientCanaryResult {
   readonly seconds: number
@@ -21,6 +18,8 @@ export interface PatientCanaryResult {
   readonly refusals: number
   /** Replies that had the mark, as they are to: it went through at all. */
   readonly shown: number
+  /** Labels that were drawn and printed through the window of an agent. */
+  readonly labels: number
   readonly files: number
   readonly megabytes: number
   readonly rows: number
@@ -33,7 +32,6 @@ export interface PatientCanaryOptions {
   readonly isLeaking?: boolean
 }
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..')
 /** What may hold the seals, which are no text. */
 const SEALED = 'sealed'
 
@@ -42,20 +40,19 @@ export async function runPatientCanary(options: PatientCanaryOptions): Promise<P
   const scratch = mkdtempSync('/tmp/relay-patients-')
   // PostgreSQL runs as another account and has to get through.
   chmodSync(scratch, 0o711)
-  const tokens = await createTestTokens()
-  const identity = createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(tokens.jwks))
-  })
-  const identityPort = await listen(identity, { host: '127.0.0.1', port: 0, setting: 'Identity__Port' })
-  let program: Program | null = null
+  let program: PharmacyProgram | null = null
   try {
-    program = await startPharmacy(scratch, `http://127.0.0.1:${identityPort}`)
-    const { baseUrl } = program
-    const scene: PatientScene = { baseUrl, token: tokens.tokens.Pharmacist, mark: newCanary().mark }
+    program = await startPharmacyProgram(scratch)
+    const { baseUrl, token } = program
+    const scene: PatientScene = { baseUrl, token, mark: newCanary().mark }
     const sent = await patientPaths(scene, options.prescriptions)
-    const marks = [scene.mark, ...sent.phones]
+    const phone = `+90531${String(Math.floor(Math.random() * 9_000_000)).padStart(7, '0')}`
+    const marks = [scene.mark, ...sent.phones, phone.slice(3)]
+    // Tokens last ten minutes.
+    const later = { ...scene, token: await program.tokens.tokenFor('Pharmacist') }
+    const ofWindow = await throughWindow({ scratch, scene: later, phone, count: options.prescriptions })
     const rows = await searchRows(scratch, marks, options.isLeaking === true ? scene.mark : null)
-    const answers = { ...(await operatorsAnswers(program)), ...sent.refused }
+    const answers = { ...(await operatorsAnswers(program)), ...sent.refused, ...ofWindow.texts }
     // Stopped, so that all of it is in the files.
     const output = await program.stop()
     const said = searchTexts({ ...answers, 'its output': output }, marks)
@@ -63,8 +60,9 @@ export async function runPatientCanary(options: PatientCanaryOptions): Promise<P
     return {
       seconds: (performance.now() - began) / 1_000,
       prescriptions: options.prescriptions,
-      refusals: Object.keys(sent.refused).length,
-      shown: sent.shown,
+      refusals: Object.keys(sent.refused).length + ofWindow.refusals,
+      shown: sent.shown + ofWindow.shown,
+      labels: ofWindow.labels,
       files: files[0]?.files ?? 0,
       megabytes: Math.round((files[0]?.bytes ?? 0) / 1_048_576),
       rows: rows.count,
@@ -72,52 +70,37 @@ export async function runPatientCanary(options: PatientCanaryOptions): Promise<P
     }
   } finally {
     await program?.stop()
-    identity.close()
     rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-interface Program {
-  readonly baseUrl: string
-  readonly opsUrl: string
-  /** What it wrote. */
-  stop(): Promise<string>
+interface ThroughWindow {
+  readonly scratch: string
+  readonly scene: PatientScene
+  readonly phone: string
+  /** Prescriptions of the whole run. */
+  readonly count: number
 }
 
-async function startPharmacy(folder: string, identityUrl: string): Promise<Program> {
-  const port = await freePort([10_000])
-  const env = {
-    PATH: process.env['PATH'],
-    Data__Folder: folder,
-    Log__Level: 'debug',
-    Pharmacy__Port: String(port),
-    Services__Identity: identityUrl,
+/** A tenth of the prescriptions, through an agent whose folder is searched with all others. */
+async function throughWindow({ scratch, scene: { baseUrl, token, mark }, phone, count }: ThroughWindow) {
+  const paper = await startPaper()
+  const { printer } = paper
+  const agent = await startCounterAgent({ folder: scratch, printer, baseUrl, token, pharmacyId: 1 })
+  const { refused, ...sent } = await windowPaths(agent, {
+    mark,
+    phone,
+    count: Math.ceil(count / 10),
+  }).finally(async () => agent.stop())
+  const texts = {
+    ...refused,
+    'an address that the agent asked for': agent.addresses().join('\n'),
+    'what the printer got': await paper.taken(),
   }
-  const args = [path.join(ROOT, 'relay-server/pharmacy-api/main.ts')]
-  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as ('ignore' | 'pipe' | 'ipc')[]
-  const child: ChildProcess = fork(path.join(ROOT, 'scripts/run.cjs'), args, { env, stdio })
-  const output = Promise.all(
-    [child.stdout, child.stderr].map(async (stream) => (stream === null ? '' : text(stream))),
-  )
-  const ended = once(child, 'exit')
-  await Promise.race([
-    once(child, 'message'),
-    ended.then(async () => {
-      throw new Error(`the pharmacy API did not start: ${(await output).join('\n')}`)
-    }),
-  ])
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    opsUrl: `http://127.0.0.1:${port + 10_000}`,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-      await ended
-      return (await output).join('\n')
-    },
-  }
+  return { ...sent, texts, refusals: Object.keys(refused).length }
 }
 
-async function operatorsAnswers({ opsUrl }: Program): Promise<Record<string, string>> {
+async function operatorsAnswers({ opsUrl }: PharmacyProgram): Promise<Record<string, string>> {
   const asked = ['metrics', 'readyz', 'healthz'].map(async (name) => {
     const response = await fetch(`${opsUrl}/${name}`)
     return [name, await response.text()] as const
