@@ -34,7 +34,7 @@ await runProgram({
             clicks. Bench__HubDevices=10000 devices, Bench__HubAgents=5000 agents whose hub is killed: up to half an hour
   panel     lists, filters, detail page, problems and search with 10,000 pharmacies
   pharmacy  drugs as one types and with slips, of 67,000; imports, and searches meanwhile; Bdpm__Archive names the real list
-  prescription  a prescription to the bytes of its label, 30 at 203 and at 300 dpi
+  prescription  a prescription to the bytes of its label, 30 at 203 and at 300 dpi; then from the key in the window to the printer's first byte
   print     a label's way through two agents, beside socat, p910nd and CUPS
   sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
   spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush`,

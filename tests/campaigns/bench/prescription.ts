@@ -4,7 +4,8 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { PrescriptionDrawer } from '../../../agent/drawing/prescription/prescription-drawer.ts'
 import { PRESCRIPTIONS } from '../../../agent/drawing/prescription/test/prescriptions.ts'
 import { figuresOf, measure, type BenchRow } from './measure.ts'
-import type { BenchReport } from './report.ts'
+import { keyToPrinter } from './prescription/key-to-printer.ts'
+import type { BenchReport, BenchReportRow } from './report.ts'
 
 const COUNTS = { warmUp: 0, runs: 30 }
 /** Of one label, the first left out. From a keystroke to the printer's first byte 60 ms are promised. */
@@ -19,12 +20,13 @@ const DOCUMENTS = [plain, turkish, arabic, hebrew, vietnamese, hostile]
 export async function prescriptionBench(say: (text: string) => void): Promise<BenchReport> {
   const drawer = new PrescriptionDrawer({ clock: systemClock })
   try {
-    const rows: BenchRow[] = []
+    const rows: BenchReportRow[] = []
     for (const media of SIZES) {
       say(`bench prescription: ${COUNTS.runs} labels at ${media.dpi} dpi`)
       rows.push(...(await rowsOf(drawer, media)))
       await drawer.stop()
     }
+    rows.push(...(await keyToPrinter(say)))
     return { name: 'prescription', conditions: CONDITIONS, rows }
   } finally {
     await drawer.stop()
@@ -33,7 +35,9 @@ export async function prescriptionBench(say: (text: string) => void): Promise<Be
 
 const CONDITIONS = [
   `${COUNTS.runs} labels of 100 × 50 mm in ${DOCUMENTS.length} scripts, one after the other, as ZPL with a picture of each; from the document in`,
-  'this process to the bytes that go to the spool, drawn by a process of its own, which is started with the first.',
+  'this process to the bytes that go to the spool, drawn by a process of its own, which is started with the first. Then the window of an',
+  'agent: from the key that Chromium reports to the first byte of the label at a printer, with the label asked of a pharmacy API with',
+  'PostgreSQL, drawn, and flushed to the spool; between agent and API stands no gateway but what hands requests on.',
 ].join(' ')
 
 async function rowsOf(drawer: PrescriptionDrawer, media: LabelMedia): Promise<BenchRow[]> {
