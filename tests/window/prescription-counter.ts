@@ -95,13 +95,12 @@ const MOST_TRIES = 5
 
 /** An import that gave no word for 15 s is given up, as on a computer with too much to do; a person begins it again. */
 async function imported(site: TestPharmacyApi, tries = MOST_TRIES): Promise<void> {
-  const failed = await appliedImport(site, drugList()).then(
-    () => null,
-    (error: unknown) => error,
-  )
-  if (failed === null) return
-  if (tries === 1) throw failed
-  await imported(site, tries - 1)
+  try {
+    await appliedImport(site, drugList())
+  } catch (error) {
+    if (tries === 1) throw error
+    await imported(site, tries - 1)
+  }
 }
 
 export type TestCounters = Awaited<ReturnType<typeof startPharmacy>>

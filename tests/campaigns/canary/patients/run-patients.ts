@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { socketUrl, withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
 import { clusterPaths } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
-import { startCounterAgent } from '../../../kit/counter/agent.ts'
+import { startCounterAgent, type CounterAgent } from '../../../kit/counter/agent.ts'
 import { startPharmacyProgram, type PharmacyProgram } from '../../../kit/counter/pharmacy-program.ts'
 import { newCanary } from '../canary-label.ts'
 import { formsIn, searchFolders } from '../search.ts'
@@ -87,17 +87,22 @@ async function throughWindow({ scratch, scene: { baseUrl, token, mark }, phone, 
   const paper = await startPaper()
   const { printer } = paper
   const agent = await startCounterAgent({ folder: scratch, printer, baseUrl, token, pharmacyId: 1 })
-  const { refused, ...sent } = await windowPaths(agent, {
-    mark,
-    phone,
-    count: Math.ceil(count / 10),
-  }).finally(async () => agent.stop())
+  const { refused, ...sent } = await throughAgent(agent, { mark, phone, count: Math.ceil(count / 10) })
   const texts = {
     ...refused,
     'an address that the agent asked for': agent.addresses().join('\n'),
     'what the printer got': await paper.taken(),
   }
   return { ...sent, texts, refusals: Object.keys(refused).length }
+}
+
+/** Ended afterwards, so that all of it is in its files. */
+async function throughAgent(agent: CounterAgent, marked: Parameters<typeof windowPaths>[1]) {
+  try {
+    return await windowPaths(agent, marked)
+  } finally {
+    await agent.stop()
+  }
 }
 
 async function operatorsAnswers({ opsUrl }: PharmacyProgram): Promise<Record<string, string>> {
