@@ -39,7 +39,12 @@ export function SessionEnd({ left, t }: SessionEndProps) {
         {s.stay}
       </button>
       {/* Beside this page, which keeps what was typed. */}
-      <a class="btn btn-primary session-again" href={PATHS.signIn} target="_blank" hidden>
+      <a
+        class="btn btn-primary session-again"
+        href={`${PATHS.signIn}?returnTo=${encodeURIComponent(PATHS.relay)}`}
+        target="_blank"
+        hidden
+      >
         {s.signIn}
       </a>
     </div>

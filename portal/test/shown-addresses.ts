@@ -93,7 +93,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
 ]
 const FOR_EVERYBODY =
-  /^GET (\/sign-in|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/
+  /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/
 
 /** Null for what is for everybody: signing out, display, the list itself and the pages of pharmacies. Throws for an address that no one has said the endpoints of. */
 export function endpointsBehind(address: string): readonly (readonly PanelEndpoint[])[] | null {
