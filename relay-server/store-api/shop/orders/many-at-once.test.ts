@@ -11,6 +11,10 @@ import type { Placing } from './place-order.ts'
 import { placeOrder } from './place-order.ts'
 import { once } from '../repeats/once.ts'
 
+/** As a campaign: `ShopRuns=20 npx vitest run relay-server/store-api/shop/orders/many-at-once.test.ts`. */
+const runs = Number(process.env['ShopRuns'] ?? 1)
+const OFTEN = { repeats: runs - 1, timeout: 120_000 * runs }
+
 let place: Place
 let customerId = 0
 let addressId = 0
@@ -99,34 +103,42 @@ async function expectTrueBooks(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-test('C01: 500 buyers after the last 10 pieces: exactly 10 orders, and 490 read that it is gone', async () => {
-  const { id } = await newProduct(place.site, { stock: 10, priceMinor: 100, taxBp: 0 })
-  const all = await basketsOf(
-    Array.from({ length: 500 }, () => ({ lines: [[id, 1]] })),
-    100,
-  )
-  expect(await pressAll(all)).toEqual({ placed: 10, 'lines.N.stock': 490 })
-  await expectTrueBooks()
-}, 120_000)
+test(
+  'C01: 500 buyers after the last 10 pieces: exactly 10 orders, and 490 read that it is gone',
+  OFTEN,
+  async () => {
+    const { id } = await newProduct(place.site, { stock: 10, priceMinor: 100, taxBp: 0 })
+    const all = await basketsOf(
+      Array.from({ length: 500 }, () => ({ lines: [[id, 1]] })),
+      100,
+    )
+    expect(await pressAll(all)).toEqual({ placed: 10, 'lines.N.stock': 490 })
+    await expectTrueBooks()
+  },
+)
 
-test('C04: baskets with two products in opposite order: no deadlock, and every one is ordered', async () => {
-  const [a, b] = [
-    await newProduct(place.site, { stock: 1_000, priceMinor: 100, taxBp: 0 }),
-    await newProduct(place.site, { stock: 1_000, priceMinor: 100, taxBp: 0 }),
-  ]
-  const lines = [
-    [a.id, 1],
-    [b.id, 1],
-  ] as const
-  const all = await basketsOf(
-    Array.from({ length: 200 }, (_, n) => ({ lines: n % 2 === 0 ? lines : lines.toReversed() })),
-    200,
-  )
-  expect(await pressAll(all)).toEqual({ placed: 200 })
-  await expectTrueBooks()
-}, 120_000)
+test(
+  'C04: baskets with two products in opposite order: no deadlock, and every one is ordered',
+  OFTEN,
+  async () => {
+    const [a, b] = [
+      await newProduct(place.site, { stock: 1_000, priceMinor: 100, taxBp: 0 }),
+      await newProduct(place.site, { stock: 1_000, priceMinor: 100, taxBp: 0 }),
+    ]
+    const lines = [
+      [a.id, 1],
+      [b.id, 1],
+    ] as const
+    const all = await basketsOf(
+      Array.from({ length: 200 }, (_, n) => ({ lines: n % 2 === 0 ? lines : lines.toReversed() })),
+      200,
+    )
+    expect(await pressAll(all)).toEqual({ placed: 200 })
+    await expectTrueBooks()
+  },
+)
 
-test('C15: a coupon for 15, asked for by 300 at once: 15', async () => {
+test('C15: a coupon for 15, asked for by 300 at once: 15', OFTEN, async () => {
   const { id } = await newProduct(place.site, { stock: 1_000, priceMinor: 100, taxBp: 0 })
   const coupon = await newCoupon(place.site, { max: 15 })
   const all = await basketsOf(
@@ -143,4 +155,4 @@ test('C15: a coupon for 15, asked for by 300 at once: 15', async () => {
     .executeTakeFirstOrThrow()
   expect(used).toBe(15)
   await expectTrueBooks()
-}, 120_000)
+})
