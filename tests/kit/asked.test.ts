@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { reprintIdOf } from '../../agent/core/spool/rules/derived-id.ts'
 import { judgeAsked, type PersonSaid } from './asked.ts'
-import type { Books, SpoolJob } from './books.ts'
+import type { Books, Finding, SpoolJob } from './books.ts'
 
 const FIRST = 'first'
 const AGAIN = reprintIdOf(FIRST, 1)
@@ -23,8 +23,10 @@ function found(prints: number, times: number, ...said: PersonSaid[]): string {
   const printer = Array.from({ length: prints }, (_, count) => job(count))
   const roll = Array.from({ length: times }, () => PRINT)
   const books: Books = { sent, client: printer.slice(0, 1), printer, roll }
-  const verdict = Object.entries(judgeAsked(books, said))
-  return verdict.flatMap(([name, all]) => (all.length === 0 ? [] : [name])).join()
+  const verdict: Readonly<Record<string, readonly Finding[]>> = { ...judgeAsked(books, said) }
+  return Object.entries(verdict)
+    .flatMap(([name, all]) => (all.length === 0 ? [] : [name]))
+    .join()
 }
 
 const no = (over: Partial<PersonSaid> = {}): PersonSaid => ({

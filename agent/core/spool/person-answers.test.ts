@@ -163,64 +163,6 @@ describe('Without a link', () => {
     expect(await both.stands()).toEqual(AGAIN)
   })
 
-  test('No asks nobody at the Client any more, and is taken back by Yes there until it was heard', async () => {
-    const both = await pair()
-    both.isUp = false
-    await no(both.client)
-    expect(both.client.spool.board.status()).toMatchObject({ unknown: 0, waiting: 1, look: { n: 1 } })
-    expect(await both.client.spool.listCounts()).toMatchObject({ asks: 0, waits: 1 })
-    await yes(both.client)
-    await both.restart('client')
-    await both.linkUp()
-    expect([await shown(both.client), await shown(both.printer)]).toEqual(['seen_out', 'seen_out_by'])
-    expect(await both.stands()).toEqual(CAME)
-  })
-
-  test('No that was heard is not taken back by Yes, and comes out once', async () => {
-    const both = await pair()
-    both.losesReplies = true
-    await no(both.client)
-    both.losesReplies = false
-    await Promise.allSettled([yes(both.client)])
-    await both.linkUp()
-    await both.quiet()
-    expect(await both.stands()).toEqual(AGAIN)
-  })
-
-  test('No that nobody could be told within 30 min is not printed any more, and a person is asked anew', async () => {
-    const both = await pair()
-    both.isUp = false
-    await no(both.client)
-    await both.restart('client')
-    both.clock.stepMs(30 * 60_000 - 1)
-    await both.quiet()
-    expect(await shown(both.client)).toBe('answer_waits')
-    both.clock.stepMs(1_000)
-    await both.client.reach('1 unknown')
-    await until('it is given up', async () => (await shown(both.client)) === 'answer_too_old')
-    await both.linkUp()
-    await both.quiet()
-    expect(await both.stands()).toEqual(UNSAID)
-    await no(both.client)
-    await both.quiet()
-    expect(await both.stands()).toEqual(AGAIN)
-  })
-
-  test('No that was heard, and whose reply came not within 30 min, came out once and counts', async () => {
-    const both = await pair()
-    both.losesReplies = true
-    both.losesNews = true
-    await no(both.client)
-    both.isUp = false
-    both.clock.stepMs(30 * 60_000 + 1_000)
-    await until('it is given up', async () => (await shown(both.client)) === 'answer_too_old')
-    both.losesReplies = false
-    both.losesNews = false
-    await both.linkUp()
-    await both.quiet()
-    expect(await both.stands()).toEqual(AGAIN)
-  })
-
   test('the answer there was first: Yes here gives way to it, and to its reprint', async () => {
     const both = await pair()
     both.isUp = false

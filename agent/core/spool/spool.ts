@@ -213,8 +213,7 @@ export class Spool {
     this.idleLook.busy()
     await this.#ready?.catch(() => undefined)
     await this.dispatchers.stop()
-    this.actions.answers.stop()
-    await this.actions.exclusively(async () => undefined)
+    await this.actions.exclusively(async () => this.actions.answers.stop())
     await this.#ledger.stop()
     this.#waits.stop()
   }

@@ -15,20 +15,22 @@ export function FindLabel() {
     if (number !== null) location.hash = hrefOf('labels', number)
   }
   return (
-    <form class="form" role="search" onSubmit={submitting(go)} noValidate>
-      <Field
-        label={find.label}
-        hint={find.hint}
-        fault={fault}
-        value={written}
-        onValue={setWritten}
-        input={{ type: 'search', size: 16, maxLength: 40 }}
-      />
-      <div class="row">
-        <Submit busy={false} main={false}>
-          {find.button}
-        </Submit>
-      </div>
-    </form>
+    <search>
+      <form class="form" onSubmit={submitting(go)} noValidate>
+        <Field
+          label={find.label}
+          hint={find.hint}
+          fault={fault}
+          value={written}
+          onValue={setWritten}
+          input={{ type: 'search', size: 16, maxLength: 40 }}
+        />
+        <div class="row">
+          <Submit busy={false} main={false}>
+            {find.button}
+          </Submit>
+        </div>
+      </form>
+    </search>
   )
 }
