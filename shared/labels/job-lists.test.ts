@@ -1,6 +1,6 @@
 // Which labels stand in which list, for every state.
 import { describe, expect, test } from 'vitest'
-import { isInList, isPrintedAgain, jobListNames, unsaidReprint } from './job-lists.ts'
+import { isInList, isPrintedAgain, jobListNames, shownState, unsaidReprint } from './job-lists.ts'
 import { jobStates, type JobState } from '../print-job.ts'
 import { reason } from '../reasons/make-reason.ts'
 import { printJobOf } from '../test/print-job.ts'
@@ -46,6 +46,8 @@ describe.each(jobStates)('a label that is %s', (state) => {
 test('one of which No was said, and not heard yet, waits and asks nobody', () => {
   const reasons = [reason('answer_waits', { computer: 'DISPENSARY' })]
   expect(listsOf(printJobOf({ state: 'unknown', reasons }))).toBe('waits')
+  expect(shownState(printJobOf({ state: 'unknown', reasons }))).toBe('waiting_for_printer')
+  expect(shownState(printJobOf({ state: 'unknown' }))).toBe('unknown')
   expect(listsOf(printJobOf({ state: 'unknown', reasons, reprintedAs: 'B-7.1' }))).toBe('')
   expect(listsOf(printJobOf({ state: 'sent_to_printer', reasons }))).toBe('')
 })

@@ -89,6 +89,11 @@ export function isAnswerWaiting({ state, reasons }: Pick<Listed, 'state' | 'reas
   return state === 'unknown' && reasons.some(({ code }) => code === SAYS_ANSWER_WAITS)
 }
 
+/** As people are shown it: what somebody answered already does not ask to be checked. */
+export function shownState(job: Pick<Listed, 'state' | 'reasons'>): JobState {
+  return isAnswerWaiting(job) ? 'waiting_for_printer' : job.state
+}
+
 /** Whether it stands in that list. */
 export function isInList(job: Listed, list: JobListName): boolean {
   if (isAnswerWaiting(job)) return list === 'waits' && !isPrintedAgain(job)

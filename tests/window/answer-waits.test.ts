@@ -35,6 +35,7 @@ describe.skipIf(!hasChromium())('A label of which No was said, and not heard yet
     const found = page.getByRole('button', { name: 'It came out after all' })
     await found.waitFor()
     expect(await page.getByRole('button', { name: 'Yes, it came out' }).count()).toBe(0)
+    expect(await page.getByText('Look at the printer.').count()).toBe(0)
     await expectClear(page, agent, 'answer-waits')
     await goTo(page, 'labels/waits')
     await page.getByRole('link', { name: 'Need an answer (0)' }).waitFor()

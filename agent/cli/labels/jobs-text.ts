@@ -5,6 +5,7 @@ import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import {
   isAnswerWaiting,
   isPrintedAgain,
+  shownState,
   unsaidReprint,
   type JobListName,
   type JobPage,
@@ -76,7 +77,7 @@ function withoutEvidence({ state, reasons }: PrintJob): string {
 }
 
 function stateText(job: Pick<PrintJob, 'state' | 'reasons'>): string {
-  return isSeen(job) ? 'came out' : JOB_STATES[job.state]
+  return isSeen(job) ? 'came out' : JOB_STATES[shownState(job)]
 }
 
 const EVIDENCE = {

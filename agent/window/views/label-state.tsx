@@ -1,5 +1,6 @@
 // The state of a label in words, with a colour and a sign of its own.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import { shownState } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { useAgent } from '../agent-context.ts'
@@ -40,11 +41,12 @@ interface LabelStateProps {
 
 export function LabelState({ state, reasons = [], isOver = false }: LabelStateProps) {
   const { t } = useAgent()
-  const tone = isOver ? 'over' : TONES[state]
+  const shown = shownState({ state, reasons })
+  const tone = isOver ? 'over' : TONES[shown]
   return (
     <span class={`state ${tone}`}>
       <Icon name={SIGNS[tone]} />
-      {isSeen({ state, reasons }) ? t.labels.seenState : t.labels.states[state]}
+      {isSeen({ state, reasons }) ? t.labels.seenState : t.labels.states[shown]}
     </span>
   )
 }

@@ -5,7 +5,12 @@ import type { DeviceRefusal } from '../../http/device-refusal.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { renderToString } from 'preact-render-to-string'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { isPrintedAgain, type JobPage, unsaidReprint } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import {
+  isPrintedAgain,
+  shownState,
+  type JobPage,
+  unsaidReprint,
+} from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import { isOwnSender, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -124,7 +129,7 @@ function JobRow({ job, ...props }: JobListProps & { readonly job: PrintJob }) {
       </td>
       <td class="cell-state">
         <span class={`job-state job-${moodOf(job)}`}>
-          {isSeen(job) ? t.printing.labelSeen : t.printing.testLabelStates[job.state]}
+          {isSeen(job) ? t.printing.labelSeen : t.printing.testLabelStates[shownState(job)]}
         </span>
         <JobReason reasons={job.reasons} t={t} />
         {again !== null && <span class="sub">{t.jobs.again(again)}</span>}
@@ -191,7 +196,7 @@ function isCancellable({ state }: PrintJob): boolean {
 }
 
 function moodOf(job: PrintJob): 'done' | 'waits' | 'fault' | 'over' {
-  const { state } = job
+  const state = shownState(job)
   if (isPrintedAgain(job)) return 'over'
   if (state === 'unknown' || state === 'failed' || state === 'expired') return 'fault'
   if (state === 'printed' || state === 'sent_to_printer' || state === 'forwarded') return 'done'

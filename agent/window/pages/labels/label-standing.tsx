@@ -1,5 +1,5 @@
 // How a label stands, in words; spoken when it changes.
-import { isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
+import { isAnswerWaiting, isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -23,7 +23,9 @@ export function LabelStanding({ job, children }: LabelStandingProps) {
         <h2>{t.labels.name(labelNumber(job))}</h2>
         <LabelState state={job.state} reasons={job.reasons} isOver={isPrintedAgain(job)} />
       </div>
-      <p class="large">{isSeen(job) ? t.labels.seen : t.labels.meanings[job.state]}</p>
+      {!isAnswerWaiting(job) && (
+        <p class="large">{isSeen(job) ? t.labels.seen : t.labels.meanings[job.state]}</p>
+      )}
       {job.reasons.length > 0 && (
         <p>
           <Reason reasons={job.reasons} />
