@@ -70,7 +70,7 @@ export function recordPrinters({ printers, clock, onOver }: RecordedPrintersPart
 class Recorder implements TailTalk {
   readonly everyMs: number
   readonly limitMs: number
-  readonly isHeld?: () => boolean
+  readonly hold?: NonNullable<TailTalk['hold']>
   readonly #talk: TailTalk
   #asked = Buffer.alloc(0)
   #askedBytes = 0
@@ -80,7 +80,7 @@ class Recorder implements TailTalk {
     this.#talk = talk
     this.everyMs = talk.everyMs
     this.limitMs = talk.limitMs
-    if (talk.isHeld !== undefined) this.isHeld = () => talk.isHeld?.() === true
+    if (talk.hold !== undefined) this.hold = talk.hold
   }
 
   next(): ReturnType<TailTalk['next']> {

@@ -93,20 +93,20 @@ describe('At a printer that answers', () => {
       }
     }
     await passes(1_000)
-    await until('the answer', () => tail.stops().length > 0)
+    await until('the answer', () => tail.hold.stops().length > 0)
     return { printer, tail, outcome, run, passes }
   }
 
   test('a label without paper is held for as long as the printer says so, and counted when it comes out', async () => {
     const { printer, tail, outcome, run, passes } = await withoutPaper()
     await passes(600_000)
-    expect([run.isOver, tail.stops(), tail.evidence()]).toEqual([false, ['paper_out'], null])
+    expect([run.isOver, tail.hold.stops(), tail.evidence()]).toEqual([false, ['paper_out'], null])
     expect(tail.reading(5)).toMatchObject({ conditions: ['paper_out'], odometer: 0, isIdle: false, atMs: 5 })
     expect(printer.roll.entries()).toEqual([])
     await printer.faults.clear()
     await passes(3_500)
     expect(await outcome).toMatchObject({ ok: true })
-    expect([tail.evidence(), tail.stops()]).toEqual(['L3', []])
+    expect([tail.evidence(), tail.hold.stops()]).toEqual(['L3', []])
   })
 
   test('a label without paper in a printer that falls silent is in doubt after the usual time', async () => {

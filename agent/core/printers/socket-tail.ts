@@ -40,7 +40,7 @@ export class SocketTail {
     const { talk, clock, say } = this.#parts
     const step = talk.next()
     if (step === 'end') return this.#end()
-    if (talk.isHeld?.() === true) this.#limit()
+    if (talk.hold?.isHeld() === true) this.#limit()
     if (step !== 'wait') say(step)
     this.#cancelNext = clock.after(talk.everyMs, () => this.#next())
   }

@@ -189,7 +189,7 @@ export class PrinterTalk {
     const language = this.#language(printer)
     const heard = (reading: PrinterReading): void => {
       onReading(printer, reading)
-      label.onStop?.(conditionReasons(talk?.stops() ?? []))
+      label.onStop?.(conditionReasons(talk?.hold.stops() ?? []))
     }
     const talk: Confirmation | StopTalk | null =
       confirmationOf(label, language, (answer) => heard(readingOf(answer, clock.wallMs()))) ??

@@ -8,7 +8,6 @@
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { readZpl } from '../languages/zpl-formats.ts'
 import { ZPL_PREFIXES } from '../languages/zpl-scanner.ts'
-import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import {
   MAX_ANSWER_BYTES,
   stopsIn,
@@ -84,7 +83,7 @@ export class Confirmation implements TailTalk {
   #silentRounds = 0
   #idleRounds = 0
   #isAsked = false
-  readonly #hold = new StopHold()
+  readonly hold = new StopHold()
 
   constructor(label: Pick<ConfirmableLabel, 'copies' | 'odometer'>, onAnswer: OnAnswer = () => undefined) {
     this.#label = label
@@ -96,8 +95,8 @@ export class Confirmation implements TailTalk {
     const answer = zplStatus.parse(this.#round)
     // Also where the round stayed without host status, which is how a printer that has stopped answers.
     if (answer !== null) this.#keep(answer)
-    if (this.isHeld()) {
-      const step = this.#hold.next(answer !== null)
+    if (this.hold.isHeld()) {
+      const step = this.hold.next(answer !== null)
       return step === 'ask' ? this.#question() : step
     }
     if (this.#isAsked && answer === null) {
@@ -109,19 +108,10 @@ export class Confirmation implements TailTalk {
     return this.#question()
   }
 
-  /** Why it has stopped, as it said last; empty while it goes on. */
-  stops(): readonly PrinterCondition[] {
-    return this.#hold.stops()
-  }
-
-  isHeld(): boolean {
-    return this.#hold.isHeld()
-  }
-
   #question(): Uint8Array {
     this.#isAsked = true
     this.#silentRounds = 0
-    this.#hold.asked()
+    this.hold.asked()
     this.#round = Buffer.alloc(0)
     return zplStatus.question
   }
@@ -156,7 +146,7 @@ export class Confirmation implements TailTalk {
   #keep(answer: ParsedAnswer): void {
     this.#newest = answer
     const told = { language: 'zpl', ...answer } as const
-    if (tellsConditions(told)) this.#hold.heard(stopsIn(told))
+    if (tellsConditions(told)) this.hold.heard(stopsIn(told))
     this.#onAnswer(answer)
   }
 

@@ -2,7 +2,6 @@
 //
 // One answer that names nothing ends it: what it proves of the label is as much as without it. While the printer says that it has
 // stopped, our FIN is held back, so that the label is decided when it goes on.
-import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { statusAdapters } from './adapters.ts'
 import {
@@ -39,7 +38,7 @@ export class StopTalk implements TailTalk {
   readonly limitMs = LIMIT_MS
   readonly language: AskedLanguage
   readonly #onAnswer: (reading: Omit<PrinterReading, 'atMs'>) => void
-  readonly #hold = new StopHold()
+  readonly hold = new StopHold()
   #round = Buffer.alloc(0)
   #newest: Omit<PrinterReading, 'atMs'> | null = null
   #isAsked = false
@@ -52,8 +51,8 @@ export class StopTalk implements TailTalk {
 
   next(): Uint8Array | 'wait' | 'end' {
     const isAnswered = this.#answer() !== null
-    if (this.isHeld()) {
-      const step = this.#hold.next(isAnswered)
+    if (this.hold.isHeld()) {
+      const step = this.hold.next(isAnswered)
       return step === 'ask' ? this.#question() : step
     }
     if (!this.#isAsked) return this.#question()
@@ -67,18 +66,9 @@ export class StopTalk implements TailTalk {
     if (answer === null) return 'more'
     const { isWhole: _, ...told } = answer
     this.#newest = { language: this.language, ...told }
-    this.#hold.heard(stopsIn(this.#newest))
+    this.hold.heard(stopsIn(this.#newest))
     this.#onAnswer(this.#newest)
-    return this.#hold.stops().length === 0 ? 'end' : 'more'
-  }
-
-  /** Why it has stopped, as it said last; empty while it goes on. */
-  stops(): readonly PrinterCondition[] {
-    return this.#hold.stops()
-  }
-
-  isHeld(): boolean {
-    return this.#hold.isHeld()
+    return this.hold.stops().length === 0 ? 'end' : 'more'
   }
 
   /** What the printer said last; null when it did not answer. */
@@ -102,7 +92,7 @@ export class StopTalk implements TailTalk {
   #question(): Uint8Array {
     this.#isAsked = true
     this.#round = Buffer.alloc(0)
-    this.#hold.asked()
+    this.hold.asked()
     return statusAdapters[this.language].question
   }
 }

@@ -30,7 +30,7 @@ rm -f "$label"
 export async function paperQueue() {
   const folder = temporaryFolder()
   const cupsd = await startCupsd(null, { backEnds: { paper: BACK_END } })
-  onTestFinished(cupsd.stop)
+  onTestFinished(async () => cupsd.stop())
   await cupsd.addQueue('Q', `paper:${folder}`)
   const file = (name: string): string => path.join(folder, name)
   return {

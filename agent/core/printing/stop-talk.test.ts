@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { createPrinters } from '../printers/printers.ts'
 import { createTcpPrinters } from '../printers/tcp.ts'
 import { printerPeer, type Behaviour } from '../printers/test/printer-peer.ts'
-import { PrinterTalk } from '../printing/printer-talk.ts'
+import { PrinterTalk } from './printer-talk.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import type { Label } from '../spool/rules/route.ts'
-import { stopTalkOf } from './stop-talk.ts'
+import { stopTalkOf } from '../status/stop-talk.ts'
 
 const TSPL = Buffer.from('SIZE 50 mm,30 mm\r\nCLS\r\nTEXT 10,10,"1",0,1,1,"x"\r\nPRINT 1\r\n')
 const EPL = Buffer.from('\nN\nA50,0,0,1,1,1,N,"x"\nP1\n')
