@@ -89,11 +89,10 @@ export class Spool {
       onDoubt: (doubt) => this.#doubts.judge(doubt),
     })
     const ready = async (): Promise<void> => this.#started()
-    const { dispatchers } = this
     this.actions = new OperatorActions({
       ...parts,
       ledger: this.#ledger,
-      dispatchers,
+      dispatchers: this.dispatchers,
       ready,
       onNews: async (id, now) => this.forwarded.update(id, now),
     })
