@@ -132,6 +132,9 @@ export async function says(prescription: string, state: RegExp) {
   return label()
 }
 
+/** Of the drawing, and of the whole answer. */
+const TOO_LATE: readonly string[] = ['upstream_timeout', 'device_timeout']
+
 /** On a machine that does much else a drawing may come too late for whoever asked; the same request makes no second label. */
 export async function inTheEnd<T>(ask: () => Promise<T>): Promise<T> {
   const answers: T[] = []
@@ -139,7 +142,7 @@ export async function inTheEnd<T>(ask: () => Promise<T>): Promise<T> {
     try {
       answers.push(await ask())
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.code !== 'upstream_timeout') throw error
+      if (!(error instanceof ProblemError) || !TOO_LATE.includes(error.code)) throw error
     }
     return answers.length > 0
   })
