@@ -35,8 +35,14 @@ const shown = async (page: Page) => {
   return readPng(Buffer.from(source.split(',')[1] ?? '', 'base64'))
 }
 
+/** Its picture is made by a process that ends when it takes too long, as on a computer with too much to do. */
 async function drawnBy({ httpPort }: TestPrinter) {
-  const reply = await fetch(`http://127.0.0.1:${httpPort}/labels/1.png`)
+  const url = `http://127.0.0.1:${httpPort}/labels/1.png`
+  let reply = await fetch(url)
+  await until('the printer has drawn it', async () => {
+    if (!reply.ok) reply = await fetch(url)
+    return reply.ok
+  })
   return readPng(new Uint8Array(await reply.arrayBuffer()))
 }
 
