@@ -6,7 +6,7 @@ import type { DeviceRegistration, NudgeAnswer, SystemReport } from '@pharmacy-re
 import { DeviceHello } from '@pharmacy-relay/shared/device.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
 import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
-import type { JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import type { JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'

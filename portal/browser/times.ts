@@ -1,5 +1,5 @@
 // Times of the page in the reader's time zone; ages and what is left stay right while the page is open.
-import { ageText, dayText, exactText, leftText, titleText } from '../views/relative-time.ts'
+import { ageText, dayText, exactText, leftText, titleText } from '../views/times/relative-time.ts'
 
 const REFRESH_MS = 10_000
 const COUNTDOWN_MS = 1_000

@@ -3,7 +3,7 @@ import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoin
 import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
-import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { isInList } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'

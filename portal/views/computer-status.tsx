@@ -1,8 +1,8 @@
 // Whether a computer may connect and is connected, and if not, since when and why: a dot and words; and a wrong clock.
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Age } from './time.tsx'
-import { lastedText } from './lasted.ts'
+import { Age } from './times/time.tsx'
+import { lastedText } from './times/lasted.ts'
 
 /** What is known of any computer, also among those of other pharmacies. */
 type ShownComputer = Pick<

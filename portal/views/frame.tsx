@@ -7,7 +7,7 @@ import type { FrameProps } from './frame-props.ts'
 import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from './paths.ts'
 import { SecondFactorNotice } from './credentials/second-factor-notice.tsx'
-import { ReaderZone } from './time.tsx'
+import { ReaderZone } from './times/time.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export type { FrameProps, Viewer } from './frame-props.ts'

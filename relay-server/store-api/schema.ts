@@ -10,7 +10,7 @@ import type {
   AssignmentStatus,
   StandbyReturn,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
-import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/job-report.ts'
+import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
 import type { ShopSchema } from './shop/shop-schema.ts'

@@ -16,7 +16,7 @@ import {
 import { DeviceRole } from '../device-role.ts'
 import { CertificatePem } from '../endorsement.ts'
 import { Id, Instant, Uuid } from '../ids.ts'
-import { JobsReport } from '../job-report.ts'
+import { JobsReport } from '../labels/job-report.ts'
 import { CarriedAssignment, ConfigProgress } from '../printer-assignment.ts'
 import { NewIdentity, PairingAnswer, PairingRequest, PharmacyChange } from '../pairing.ts'
 import { PrinterList } from '../printer.ts'

@@ -19,7 +19,7 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
-import { JobsReport } from '../job-report.ts'
+import { JobsReport } from '../labels/job-report.ts'
 import { CarriedAssignment, ConfigReport } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
 import {

@@ -2,7 +2,7 @@
 import os from 'node:os'
 import type { Database } from 'better-sqlite3'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { StandbyUse } from '@pharmacy-relay/shared/job-report.ts'
+import type { StandbyUse } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrintingStatus } from '../../contract/agent-api.ts'

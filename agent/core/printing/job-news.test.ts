@@ -1,7 +1,7 @@
 // What the hub is told about labels: when, what of it, and which jobs staff see.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'

@@ -12,7 +12,7 @@ import {
   type JobsReport,
   type JobsWaiting,
   type StandbyUse,
-} from '@pharmacy-relay/shared/job-report.ts'
+} from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'

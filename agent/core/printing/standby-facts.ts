@@ -3,7 +3,7 @@ import type { LinkPort } from './link-port.ts'
 import type { PrintSetup } from './print-setup.ts'
 import type { SeenPrinter } from './printer-health.ts'
 import { isPrinterAway, type StandbyFacts } from '../standby/standby-rule.ts'
-import type { StandbyWhy } from '@pharmacy-relay/shared/job-report.ts'
+import type { StandbyWhy } from '@pharmacy-relay/shared/labels/job-report.ts'
 
 export interface SeenFromHere {
   readonly setup: PrintSetup

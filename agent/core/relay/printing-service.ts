@@ -1,7 +1,7 @@
 // What the relay needs to know of printing on this computer, and what the hub may ask of it; agent.ts hands it in.
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { DeviceRole } from '@pharmacy-relay/shared/device-role.ts'
-import type { JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import type { JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { ConfigReport } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { ReceivedAssignment } from '../assignment/received-assignment.ts'

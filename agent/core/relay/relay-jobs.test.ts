@@ -1,6 +1,6 @@
 // What the relay tells the hub about labels, and what the hub may ask of them, against a real socket.io server.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
-import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'

@@ -2,7 +2,7 @@
 //
 //   first: away without a break for `afterMs`, the standby there ─▶ standby
 //   standby: back by itself once the first is there for 30 s, or when a person or the panel says so ─▶ first
-import type { StandbyWhy } from '@pharmacy-relay/shared/job-report.ts'
+import type { StandbyWhy } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { LinkPrinter } from '@pharmacy-relay/shared/job-link.ts'
 import { holdsLabels } from '@pharmacy-relay/shared/printer-condition.ts'
 

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
-import { StandbyWhy } from '@pharmacy-relay/shared/job-report.ts'
+import { StandbyWhy } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 import { z } from 'zod'
 import type { StandbyInUse } from './standby-rule.ts'

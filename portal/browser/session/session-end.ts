@@ -4,7 +4,7 @@
 //                                                                  └─▶ signed in in another tab: forms can be sent again
 //
 // Other tabs prolong the session, too: the portal is asked before anything is said.
-import { leftText } from '../../views/relative-time.ts'
+import { leftText } from '../../views/times/relative-time.ts'
 import { askSession, type ToldSession } from './session-told.ts'
 
 const TICK_MS = 1_000

@@ -4,7 +4,7 @@ import { PasskeyButton } from '../../views/credentials/passkey-button.tsx'
 import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
-import { Day } from '../../views/time.tsx'
+import { Day } from '../../views/times/time.tsx'
 import type { SectionProps } from './account-props.ts'
 
 /** So few are left that new ones are due. */

@@ -4,7 +4,7 @@ import { reasonSentence } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
-import { Age, Day } from '../../views/time.tsx'
+import { Age, Day } from '../../views/times/time.tsx'
 import type { SectionProps } from './account-props.ts'
 import { AddPasskey } from './add-passkey.tsx'
 

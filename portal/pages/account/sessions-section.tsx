@@ -3,7 +3,7 @@ import type { UserSession } from '@pharmacy-relay/shared/api/identity-account.ts
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { PATHS } from '../../views/paths.ts'
-import { Age } from '../../views/time.tsx'
+import { Age } from '../../views/times/time.tsx'
 import type { SectionProps } from './account-props.ts'
 import { browserName } from '../../session/browser-name.ts'
 

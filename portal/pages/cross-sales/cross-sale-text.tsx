@@ -1,7 +1,7 @@
 // Rules and pairs in the reader's words: groups, figures, who approved, what the medicine warns of.
 import type { CrossSale, CrossSaleGroup } from '@pharmacy-relay/shared/api/pharmacy/cross-sale.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 
 /** What people call a group: its substances and form, or its key where no list has it now. */
 export function groupName({ key, substances, form }: CrossSaleGroup): string {

@@ -10,7 +10,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
-import { Age } from '../../views/time.tsx'
+import { Age } from '../../views/times/time.tsx'
 import type { RowRequest, ShownAnswer } from '../requests/row-request.ts'
 
 export const diagnosisRequest: RowRequest = {

@@ -9,7 +9,7 @@ import type { Viewer } from '../../views/frame-props.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { importPath } from './import-paths.ts'
 import { PATHS } from '../../views/paths.ts'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 import { pageAddress, type PageQuery } from './import-address.ts'
 import { FoundCounts, ImportStateText, isUnderWay } from './import-state.tsx'
 

@@ -4,7 +4,7 @@ import { computerName } from '../../views/computer-name.ts'
 import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { computerRowPath } from '../../views/paths.ts'
-import { zoneText } from '../../views/relative-time.ts'
+import { zoneText } from '../../views/times/relative-time.ts'
 import { HistoryRegion, type HistoryRegionProps } from './history-region.tsx'
 
 export type HistoryPageProps = Omit<HistoryRegionProps, 'language'> & { readonly frame: FrameProps }

@@ -4,7 +4,7 @@ import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/r
 import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { historyTablePath } from '../../views/paths.ts'
-import { Exact, ReaderZone } from '../../views/time.tsx'
+import { Exact, ReaderZone } from '../../views/times/time.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
 import { spansOf, type Span } from './history-days.ts'
 import { HistoryStrip } from './history-strip.tsx'

@@ -3,9 +3,9 @@ import type { ComputerHistory } from '@pharmacy-relay/shared/api/relay-support.t
 import { Presence } from '@pharmacy-relay/shared/device.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { useContext } from 'preact/hooks'
-import { lastedText } from '../../views/lasted.ts'
-import { dayText } from '../../views/relative-time.ts'
-import { ReaderZone } from '../../views/time.tsx'
+import { lastedText } from '../../views/times/lasted.ts'
+import { dayText } from '../../views/times/relative-time.ts'
+import { ReaderZone } from '../../views/times/time.tsx'
 import { daysOf, timeByState, type HistoryDay, type Span, type SpanState } from './history-days.ts'
 
 /** Of a day, which has 23 to 25 hours: about a quarter of an hour is one unit wide. */

@@ -1,7 +1,7 @@
 // Every change of a computer's connection with its reason, newest first.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { lastedText } from '../../views/lasted.ts'
-import { Exact } from '../../views/time.tsx'
+import { lastedText } from '../../views/times/lasted.ts'
+import { Exact } from '../../views/times/time.tsx'
 import type { Span } from './history-days.ts'
 import { stateText } from './history-strip.tsx'
 

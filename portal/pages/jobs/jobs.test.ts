@@ -2,7 +2,7 @@
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
-import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { jobStates, OWN_SENDER } from '@pharmacy-relay/shared/print-job.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx'

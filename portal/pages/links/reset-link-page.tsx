@@ -5,7 +5,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 
 export interface ResetLinkPageProps {
   readonly frame: FrameProps

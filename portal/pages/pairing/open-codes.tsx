@@ -7,7 +7,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { pairingCodePath, withdrawCodesPath } from '../../views/paths.ts'
-import { Left } from '../../views/time.tsx'
+import { Left } from '../../views/times/time.tsx'
 
 const FORM_ID = 'withdraw-codes'
 

@@ -13,7 +13,7 @@ import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/i
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
 import { editorPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
-import { Exact, Left } from '../../views/time.tsx'
+import { Exact, Left } from '../../views/times/time.tsx'
 import { ApproveButton } from '../computer/approve-button.tsx'
 import { Newcomer } from '../computer/newcomer.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'

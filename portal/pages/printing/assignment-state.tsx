@@ -4,7 +4,7 @@ import type { AssignmentStatus } from '@pharmacy-relay/shared/printer-assignment
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
-import { Age } from '../../views/time.tsx'
+import { Age } from '../../views/times/time.tsx'
 import { PRINTER_COMPUTER } from './role-consequences.ts'
 
 const ICON_BY_STATE = {

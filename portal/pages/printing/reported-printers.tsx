@@ -12,7 +12,7 @@ import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { Icon } from '../../views/icons.tsx'
-import { Age } from '../../views/time.tsx'
+import { Age } from '../../views/times/time.tsx'
 
 export const ASK_FORM_ID = 'ask-printers'
 

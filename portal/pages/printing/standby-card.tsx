@@ -9,7 +9,7 @@ import { PostForm } from '../../views/forms.tsx'
 import type { Viewer } from '../../views/frame-props.ts'
 import { Notice } from '../../views/notice.tsx'
 import { firstAgainPath } from '../../views/paths.ts'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 import { printerComputerOf } from './role-consequences.ts'
 import { standbyOf } from './standby-choice.tsx'
 

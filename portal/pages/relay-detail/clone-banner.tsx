@@ -14,7 +14,7 @@ import { PostForm } from '../../views/forms.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { cloneId, newIdentityPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
-import { Age } from '../../views/time.tsx'
+import { Age } from '../../views/times/time.tsx'
 
 const FORM_ID = 'new-identity'
 

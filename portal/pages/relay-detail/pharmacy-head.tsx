@@ -7,7 +7,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { editPath, pairingPath } from '../../views/paths.ts'
 import { phoneText } from '../customer-form/phone-text.ts'
-import { Day } from '../../views/time.tsx'
+import { Day } from '../../views/times/time.tsx'
 
 interface PharmacyHeadProps {
   readonly viewer: Viewer | null

@@ -13,7 +13,7 @@ import { Notice } from '../../views/notice.tsx'
 import { EmptyList, Paging } from '../../views/paging.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { SelectField } from '../staff/select-field.tsx'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 import { UsersCrumbs } from '../staff/users-crumbs.tsx'
 import { SmsLogsNav } from './sms-logs-nav.tsx'
 

@@ -7,7 +7,7 @@ import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { computerRowPath, customerPath, userPath } from '../../views/paths.ts'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 import { actionText, changedFields } from './log-text.ts'
 
 interface LogRowProps {

@@ -7,7 +7,7 @@ import { PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { userLinkPath } from './user-paths.ts'
 import { SelectField } from './select-field.tsx'
-import { Exact } from '../../views/time.tsx'
+import { Exact } from '../../views/times/time.tsx'
 import { wayText } from './user-text.ts'
 
 export interface UserPartProps {

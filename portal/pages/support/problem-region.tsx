@@ -12,7 +12,7 @@ import {
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { clonePath, computerRowPath, waitingPath } from '../../views/paths.ts'
-import { Age, Exact } from '../../views/time.tsx'
+import { Age, Exact } from '../../views/times/time.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { problemAddress, problemTableAddress, type ProblemQuery } from './support-address.ts'

@@ -3,7 +3,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { SecondFactorDue } from '../../session/second-factor-due.ts'
 import { Notice } from '../notice.tsx'
 import { PATHS } from '../paths.ts'
-import { Exact } from '../time.tsx'
+import { Exact } from '../times/time.tsx'
 
 interface SecondFactorNoticeProps {
   readonly due: SecondFactorDue

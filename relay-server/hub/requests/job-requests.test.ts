@@ -1,7 +1,7 @@
 // Jobs of a device over real sockets: asked by session, one cancelled, its refusal in its own words; and its reports.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // What became of a computer's labels within a day and within 90 days, from the hours that it reported.
 import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { percentileMs, sumOfCounts } from '@pharmacy-relay/shared/job-report.ts'
+import { percentileMs, sumOfCounts } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { StoreDb } from '../database.ts'
 import { findComputer } from '../printing/printers.queries.ts'
 import { keptHours, type KeptHour } from './job-reports.queries.ts'

@@ -6,7 +6,7 @@ import {
   type Duration,
   type JobCounts,
   type JobsReport,
-} from '@pharmacy-relay/shared/job-report.ts'
+} from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { givenRows } from '../given-rows.ts'
 import { plainTexts } from '../device-requests/plain-text.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
-import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import {
   codeFor,
   newDevice,

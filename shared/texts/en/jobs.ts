@@ -1,5 +1,5 @@
 // What people read about the labels of a computer, in English. A group of its own in the catalogue.
-import type { CountedState } from '../../job-report.ts'
+import type { CountedState } from '../../labels/job-report.ts'
 
 const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
 const wait = (n: number) => (n === 1 ? 'waits' : 'wait')

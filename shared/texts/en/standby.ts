@@ -1,5 +1,5 @@
 // What people read about the standby printer of a pharmacy in the panel, in English. A group of its own in the catalogue.
-import type { StandbyWhy } from '../../job-report.ts'
+import type { StandbyWhy } from '../../labels/job-report.ts'
 
 const others = (n: number) => (n === 1 ? ' and 1 other' : ` and ${n} others`)
 

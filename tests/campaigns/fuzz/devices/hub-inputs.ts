@@ -1,6 +1,6 @@
 // What a hostile device may say to the hub: the contract's events with wrong arguments, and packets and frames that are none.
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import { NO_JOBS } from '@pharmacy-relay/shared/job-report.ts'
+import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { hostileJson, hostileText, mutated, wrongCount, type Json } from '../hostile-json.ts'
 import { brokenFrames, brokenPackets, wrongAttachments } from '../hub-packets.ts'

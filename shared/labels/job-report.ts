@@ -4,10 +4,10 @@
 // A counter never falls, so an hour's version is the sum of all it counts: of two reports of one hour the one with the
 // higher version is the newer, however late or often either comes.
 import { z } from 'zod'
-import { Reasons } from './reasons/reason.ts'
-import { Instant, lineOfText } from './ids.ts'
-import { MAX_CONDITIONS, PrinterCondition } from './printer-condition.ts'
-import { growing } from './wire.ts'
+import { Reasons } from '../reasons/reason.ts'
+import { Instant, lineOfText } from '../ids.ts'
+import { MAX_CONDITIONS, PrinterCondition } from '../printer-condition.ts'
+import { growing } from '../wire.ts'
 
 /** Why a computer uses the standby printer: the other computer is not reached, or its printer is off, away or absent. */
 export const StandbyWhy = growing(z.enum(['computer_away', 'printer_away']), 'computer_away')
