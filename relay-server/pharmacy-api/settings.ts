@@ -39,6 +39,17 @@ export function pharmacySettings(production: boolean) {
       fallback: production ? null : '',
       secret: true,
     },
+    ...serviceSettings(production),
+    ...sealingSettings(production),
+    ...retentionSettings(production),
+    ...serviceSecretSettings('pharmacy'),
+    ...smsSettings,
+    ...internalApiSettings,
+  } as const satisfies SettingsTable
+}
+
+function serviceSettings(production: boolean) {
+  return {
     Services__Identity: {
       schema: OriginText,
       help: 'Where the identity API is; its published keys prove access tokens',
@@ -49,11 +60,6 @@ export function pharmacySettings(production: boolean) {
       help: 'The gateway, through which the store API is asked whether a customer has a phone',
       fallback: production ? null : 'http://127.0.0.1:5082',
     },
-    ...sealingSettings(production),
-    ...retentionSettings(production),
-    ...serviceSecretSettings('pharmacy'),
-    ...smsSettings,
-    ...internalApiSettings,
   } as const satisfies SettingsTable
 }
 

@@ -1,16 +1,16 @@
 // A patient and prescriptions as a FHIR R4 Bundle. Pure.
+import { v5 as uuidOfName } from 'uuid'
 import type { FhirBundle, FhirResource } from '@pharmacy-relay/shared/api/pharmacy/fhir-resources.ts'
 import { FHIR_NAMES } from '@pharmacy-relay/shared/api/pharmacy/fhir-resources.ts'
 import type { Patient } from '@pharmacy-relay/shared/api/pharmacy/patients.ts'
 import type { Prescription, PrescriptionState } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
-import { nameUuid } from '@pharmacy-relay/shared/name-uuid.ts'
 
 type Of<T extends FhirResource['resourceType']> = Extract<FhirResource, { resourceType: T }>
 type Request = Of<'MedicationRequest'>
 type Dispense = Of<'MedicationDispense'>
 
 /** Of hand-overs, each of which is one of a prescription; made once, of random bits. */
-const DISPENSES = Buffer.from('0c8f4b1d52e94a7fb3a6d07e91c25f48', 'hex')
+const DISPENSES = '0c8f4b1d-52e9-4a7f-b3a6-d07e91c25f48'
 
 const STATUS: Record<PrescriptionState, Request['status']> = {
   draft: 'draft',
@@ -80,7 +80,7 @@ function dispenseResource(prescription: Prescription): Dispense {
   const { id, patientId, updatedAt, quantity } = prescription
   return {
     resourceType: 'MedicationDispense',
-    id: nameUuid(DISPENSES, id),
+    id: uuidOfName(id, DISPENSES),
     ...packOf(prescription),
     status: 'completed',
     subject: { reference: urn(patientId) },

@@ -1,4 +1,5 @@
 // What another program's FHIR Bundle asks for: the drafts of one patient, or everything that is wrong with it. Pure.
+import { v5 as uuidOfName } from 'uuid'
 import type { z } from 'zod'
 import {
   FHIR_NAMES,
@@ -6,7 +7,6 @@ import {
   type ReceivedBundle,
 } from '@pharmacy-relay/shared/api/pharmacy/fhir-resources.ts'
 import { PrescriptionFields } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
-import { nameUuid } from '@pharmacy-relay/shared/name-uuid.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 interface FieldError {
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** Of requests that came so, which are told apart by what their own program calls them; made once, of random bits. */
-const RECEIVED = Buffer.from('9e1a63c04d7b48d2856f20c7b94e1d3a', 'hex')
+const RECEIVED = '9e1a63c0-4d7b-48d2-856f-20c7b94e1d3a'
 const MAX_REQUESTS = 50
 
 export interface ReadBundle {
@@ -91,7 +91,7 @@ function readRequest(
     return { errors: [{ path: `${path}.identifier`, message: 'is missing, and so is an id' }] }
   const fields = PrescriptionFields.safeParse(fieldsOf(read.data))
   if (!fields.success) return { errors: fieldErrors(fields.error.issues, path, SOURCES) }
-  return { requestId: nameUuid(RECEIVED, `${patientId} ${key}`), fields: fields.data }
+  return { requestId: uuidOfName(`${patientId} ${key}`, RECEIVED), fields: fields.data }
 }
 
 /** Where in the resource a field of a prescription stands. */
