@@ -1,9 +1,9 @@
 // What every page has at hand: whom to ask, the words of its language, and the newest status of the agent.
 import type { AgentStatus } from '../contract/agent-api.ts'
-import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AgentBridge, Refusal } from './bridge.ts'
+import type { Texts } from './texts.ts'
 
 export interface AgentView {
   readonly bridge: AgentBridge
@@ -22,8 +22,4 @@ export function useAgent(): AgentView {
   const view = useContext(AgentContext)
   if (view === null) throw new Error('no AgentContext around this page')
   return view
-}
-
-export function textOf(language: Language): Texts {
-  return texts(language)
 }

@@ -1,5 +1,5 @@
 // Every page of the window, in the order of its navigation.
-import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Texts } from './texts.ts'
 import type { ComponentType } from 'preact'
 import { About } from './pages/about.tsx'
 import { Dispensing } from './pages/dispensing.tsx'

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { englishTexts } from '@pharmacy-relay/shared/test/english-words.ts'
 import { everyPage } from './testing/every-page.ts'
 
-/** Words of agents and rows that are older than their codes, quoted as they came. */
+/** Words of agents and rows that are older than their codes, quoted as they came; and the detail in English that a tooltip keeps. */
 const QUOTED = [
+  'somebody at COUNTER-1 saw that it came out',
   'the printer broke the connection off',
   'The printer has no labels left. Put in a new roll.',
   'Changed name, phone of P-1042',

@@ -4,6 +4,7 @@
 //   window.js ── globalThis.pharmacyWindow[module] ──▶ dispensing.js
 //
 // Not by esbuild's splitting: that needs modules, and only a plain script is loaded alike by browsers and by Electron's own address.
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 
@@ -18,6 +19,9 @@ export interface WindowScripts {
 }
 
 const HANDED_ON = 'pharmacyWindow'
+/** Words of the panel alone, a seventh of the script in three languages; agent/window/texts.ts has no type for them. */
+const OF_THE_PANEL =
+  /texts[\\/](?:en|de|tr)[\\/](?:account|computers|message-log|staff|staff-history|support|medicines[\\/]drug-imports)\.ts$/
 
 /** `window.js` and `dispensing.js`. */
 export async function windowScripts({
@@ -27,7 +31,8 @@ export async function windowScripts({
   first,
   later,
 }: WindowScripts): Promise<OutputFile[]> {
-  const common = { ...options, absWorkingDir: root, bundle: true, write: false as const }
+  const plugins = [...(options.plugins ?? []), withoutPanelTexts]
+  const common = { ...options, plugins, absWorkingDir: root, bundle: true, write: false as const }
   const { metafile } = await build({
     ...common,
     entryPoints: [first, later],
@@ -45,7 +50,7 @@ export async function windowScripts({
       ...common,
       entryPoints: [later],
       outfile: path.join(folder, 'dispensing.js'),
-      plugins: [...(common.plugins ?? []), takenOver(root, handedOn)],
+      plugins: [...plugins, takenOver(root, handedOn)],
     }),
   ])
   return [...ofAll.outputFiles, ...ofPharmacist.outputFiles]
@@ -94,4 +99,15 @@ function takenOver(root: string, modules: readonly string[]): Plugin {
       }))
     },
   }
+}
+
+const withoutPanelTexts: Plugin = {
+  name: 'without-panel-texts',
+  setup: (bundler) =>
+    bundler.onLoad({ filter: OF_THE_PANEL }, async ({ path: file }) => {
+      const names = [...(await readFile(file, 'utf8')).matchAll(/^export const (\w+)/gm)].map(
+        ([, name]) => name,
+      )
+      return { contents: names.map((name) => `export const ${name} = {}`).join('\n') }
+    }),
 }

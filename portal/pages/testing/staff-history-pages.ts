@@ -57,6 +57,29 @@ const EVERY_FIELD = {
   sessions: 3,
 }
 
+/** What staff changes in the shop. */
+const EVERY_SHOP_FIELD = {
+  sku: 'ROLL-76',
+  gtin: '04012345678901',
+  brand: HOSTILE,
+  form: 'roll',
+  substance: 'paper',
+  categoryId: 3,
+  priceMinor: 1_290,
+  taxBp: 1_900,
+  packSize: 12,
+  minQuantity: 1,
+  isSold: true,
+  onHand: 40,
+  reason: 'counted',
+  percentBp: 1_000,
+  amountMinor: 500,
+  max: 100,
+  maxEach: 1,
+  from: '2026-11-01T00:00:00.000Z',
+  until: '2026-12-01T00:00:00.000Z',
+}
+
 const ROWS: readonly StaffOperation[] = [
   operationOf(),
   ...STAFF_ACTIONS.map((action, index) =>
@@ -67,6 +90,7 @@ const ROWS: readonly StaffOperation[] = [
     before: EVERY_FIELD,
     after: { ...EVERY_FIELD, goesBack: 'manual', access: 'waiting' },
   }),
+  operationOf({ id: 9, before: EVERY_SHOP_FIELD, after: { ...EVERY_SHOP_FIELD, isSold: false } }),
   operationOf({ id: 2, before: { access: 'revoked', constructor: HOSTILE }, after: null, action: 'x.y' }),
   operationOf({
     id: 3,

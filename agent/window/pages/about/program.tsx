@@ -1,7 +1,7 @@
 // What runs here, what keeps it running, which version is kept, and what support asks for on the telephone.
 import type { AgentProgram } from '../../../contract/program.ts'
 import type { AgentStatus } from '../../../contract/agent-api.ts'
-import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Texts } from '../../texts.ts'
 import { useAgent } from '../../agent-context.ts'
 import { usePolled } from '../../use-polled.ts'
 import { Facts, type Fact } from '../../views/facts.tsx'

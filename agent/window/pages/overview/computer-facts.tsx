@@ -1,7 +1,7 @@
 // What this computer is: its pharmacy, its part in printing, its printer or the computer that has it, the way of labels.
 import type { AgentStatus, PrintingStatus } from '../../../contract/agent-api.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
-import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Texts } from '../../texts.ts'
 import { useAgent } from '../../agent-context.ts'
 import { Facts, type Fact } from '../../views/facts.tsx'
 import { standbyFact } from './standby.tsx'

@@ -1,7 +1,7 @@
 // The standby printer while labels come out there: since when, why, and the way back.
 import type { StandbyStatus } from '../../../contract/status.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
-import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Texts } from '../../texts.ts'
 import { useAgent } from '../../agent-context.ts'
 import { useAsk } from '../../use-ask.ts'
 import { Button } from '../../views/button.tsx'
