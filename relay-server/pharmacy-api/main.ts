@@ -57,6 +57,7 @@ function smsOf(
     key: settings.Pharmacy__SmsKey,
     codesPerHour: settings.Pharmacy__SmsCodesPerHour,
     patientSmsPerDay: settings.Pharmacy__PatientSmsPerDay,
+    publicUrl: settings.Portal__PublicUrl,
     findByPhone: createFindByPhone({ gatewayUrl, serviceTokens: accounts.serviceTokens }),
     handOver: createHandOver({ identityUrl, internalKey, clock: systemClock, logger: logger.named('sms') }),
     metrics: createSmsMetrics(registry),

@@ -21,6 +21,7 @@ import { importHandlers } from './imports/drug-imports.ts'
 import { createImportRuns } from './imports/import-runs.ts'
 import { failSilentImports } from './imports/imports.queries.ts'
 import type { PharmacyMetrics } from './metrics.ts'
+import { createOptOutLinks } from './patient-sms/opt-out-links.ts'
 import { startPatientSms } from './patient-sms/patient-sms.ts'
 import { eraseAgain } from './patients/erase-again.ts'
 import type { ErasureList } from './patients/erasure-list.ts'
@@ -85,6 +86,7 @@ async function openParts({
   const { db, url } = database
   const desk = createPatientDesk({ db, clock, keys, erasures, logger: logger.named('patients') })
   const scans = await openScanDesk({ database, clock, ends })
+  const hashes = createSmsHashes(parts.sms.key)
   const ended = (outcome: 'done' | 'failed'): void => metrics.countRun(outcome)
   return {
     desk,
@@ -103,7 +105,8 @@ async function openParts({
       ...parts.sms,
       desk,
       perDay: parts.sms.patientSmsPerDay,
-      hashes: createSmsHashes(parts.sms.key),
+      hashes,
+      links: createOptOutLinks({ publicUrl: parts.sms.publicUrl, hashes }),
       logger: logger.named('patient-sms'),
     }),
   }

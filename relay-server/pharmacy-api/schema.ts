@@ -144,7 +144,16 @@ interface DevicePairCodesTable {
   expiresAt: Date
 }
 
+interface OptOutLinksTable {
+  /** SHA-256. */
+  readonly tokenHash: Buffer
+  readonly pharmacyId: number
+  readonly patientId: string
+  readonly expiresAt: Date
+}
+
 export interface PharmacySchema extends SmsSchema {
+  OptOutLinks: OptOutLinksTable
   ScannerTokens: ScannerTokensTable
   DevicePairCodes: DevicePairCodesTable
   CrossSales: CrossSalesTable

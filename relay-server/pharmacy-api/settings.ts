@@ -7,6 +7,7 @@ import {
   wholeNumberText,
   type SettingsTable,
 } from '@pharmacy-relay/shared/env.ts'
+import { MAX_OPT_OUT_ORIGIN } from '@pharmacy-relay/shared/api/pharmacy/sms-opt-outs.ts'
 import { serviceSecretSettings } from '../auth/service-token.ts'
 import { networkSettings } from '../http/private-network.ts'
 import { hostFallback } from '../http/tls-rule.ts'
@@ -59,6 +60,13 @@ function serviceSettings(production: boolean) {
       schema: OriginText,
       help: 'The gateway, through which the store API is asked whether a customer has a phone',
       fallback: production ? null : 'http://127.0.0.1:5082',
+    },
+    Portal__PublicUrl: {
+      schema: OriginText.refine((origin) => origin.length <= MAX_OPT_OUT_ORIGIN, {
+        message: `must have ${MAX_OPT_OUT_ORIGIN} characters at most, so that text messages have room for their link`,
+      }),
+      help: 'The address of the panel as people see it, at most 40 characters; the links in messages to patients begin with it',
+      fallback: production ? null : 'http://127.0.0.1:5132',
     },
   } as const satisfies SettingsTable
 }

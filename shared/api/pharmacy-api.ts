@@ -17,6 +17,7 @@ import {
 import { pharmacyFhirApi } from './pharmacy/fhir.ts'
 import { suggestionsApi } from './pharmacy/suggestions.ts'
 import { patientSmsApi, smsApi } from './pharmacy/sms.ts'
+import { smsOptOutsApi } from './pharmacy/sms-opt-outs.ts'
 import { pharmacyPatientsApi } from './pharmacy/patients.ts'
 import { pharmacyPrescriptionsApi } from './pharmacy/prescriptions.ts'
 import { pharmacyProfileApi } from './pharmacy/profile.ts'
@@ -128,6 +129,7 @@ export const pharmacyApi = {
   ...crossSaleApi,
   ...smsApi,
   ...patientSmsApi,
+  ...smsOptOutsApi,
   ...pharmacyDevicesApi,
   ...suggestionsApi,
 } as const satisfies EndpointTable

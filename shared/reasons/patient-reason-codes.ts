@@ -31,6 +31,9 @@ export const PATIENT_REASONS = {
   patient_sms_one_a_day: {},
   patient_sms_too_many: {},
   patient_sms_other_request: {},
+
+  // Why a patient cannot end them by a link.
+  opt_out_link_over: {},
 } as const
 
 export type PatientReasonCode = keyof typeof PATIENT_REASONS

@@ -45,6 +45,7 @@ const PROGRAMS = [
       Services__Identity: 'https://identity.example',
       Services__Gateway: 'https://gateway.example',
       Pharmacy__SmsKey: LONG,
+      Portal__PublicUrl: 'https://panel.example',
       ServiceClient__Secret__pharmacy: LONG,
       Pharmacy__ErasureFolder: '/nowhere',
       Pharmacy__RetentionYears: 'TR=10',

@@ -23,10 +23,12 @@ import {
   type PatientMessageRow,
 } from './messages.queries.ts'
 import { hoursText } from './opening-hours.ts'
+import type { OptOutLinks } from './opt-out-links.ts'
 
 export interface AskingParts {
   readonly desk: PatientDesk
   readonly hashes: SmsHashes
+  readonly links: OptOutLinks
   /** Messages that a pharmacy may ask for on a day of its calendar. */
   readonly perDay: number
 }
@@ -89,7 +91,7 @@ async function judge(parts: AskingParts, judged: Judged): Promise<PatientMessage
 }
 
 function newMessage(
-  { desk, hashes }: AskingParts,
+  { desk, hashes, links }: AskingParts,
   { patient, tenant, request }: Judged,
   { profile, now, dueAt }: { readonly profile: PharmacyProfile; readonly now: Date; readonly dueAt: Date },
 ) {
@@ -97,17 +99,19 @@ function newMessage(
   const language = request.language ?? profile.language
   const said = { pharmacy: profile.name, hours: hoursText(values, language) }
   const { phone } = openedPatient(desk.sealer, patient)
+  const id = newRowId(now.getTime())
+  const { url: link } = links.ofMessage(id)
   return {
     ...tenant,
     ...said,
-    id: newRowId(now.getTime()),
+    id,
     patientId,
     requestId,
     template,
     language,
     phoneHash: hashes.phone(phone, tenant.pharmacyId),
     phoneTail: phone.slice(-2),
-    segments: segmentsOf(patientText(template, said, language)),
+    segments: segmentsOf(patientText(template, { ...said, link }, language)),
     reason: null,
     dueAt,
     takenAt: null,

@@ -14,6 +14,8 @@ import {
   lockPatient,
   type PatientMessageRow,
 } from './messages.queries.ts'
+import { OPT_OUT_MS } from './opt-out-links.ts'
+import { keepOptOutLink } from './opt-out-links.queries.ts'
 
 /** Nobody is told after so long that something is ready: the service was away for more than a night. */
 const TOO_LATE_MS = 36 * 3_600_000
@@ -28,7 +30,7 @@ export interface TakenMessage {
   readonly wasTaken: boolean
 }
 
-type Parts = Pick<AskingParts, 'desk' | 'hashes'>
+type Parts = Pick<AskingParts, 'desk' | 'hashes' | 'links'>
 
 /** Null: there is nothing to send now. Only one process gets it, until its lease ends. */
 export async function takeMessage(parts: Parts, due: DueMessage): Promise<TakenMessage | null> {
@@ -75,10 +77,16 @@ async function judge(parts: Parts, judged: Judged): Promise<TakenMessage | null>
   return taken(parts, judged)
 }
 
-async function taken({ desk, hashes }: Parts, { trx, patient, row, now }: Judged): Promise<TakenMessage> {
+async function taken(
+  { desk, hashes, links }: Parts,
+  { trx, patient, row, now }: Judged,
+): Promise<TakenMessage> {
   const { id, pharmacyId, patientId, template, language, takenAt, userGuid, deviceKey, traceId } = row
   const { phone } = openedPatient(desk.sealer, patient)
-  const text = patientText(template, row, language)
+  const { url: link, tokenHash } = links.ofMessage(id)
+  const text = patientText(template, { ...row, link }, language)
+  const expiresAt = new Date(now.getTime() + OPT_OUT_MS)
+  await keepOptOutLink(trx, { tokenHash, pharmacyId, patientId, expiresAt })
   await changeMessage(
     trx,
     { id, now },

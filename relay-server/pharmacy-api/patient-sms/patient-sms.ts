@@ -1,5 +1,6 @@
-// Text messages to patients as one part: its endpoint, what sends behind the answer, and what is forgotten.
+// Text messages to patients as one part: its endpoints, what sends behind the answer, and what is forgotten.
 import type { PatientSms, patientSmsApi } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
+import type { smsOptOutsApi } from '@pharmacy-relay/shared/api/pharmacy/sms-opt-outs.ts'
 import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import { DAY_MS, HOUR_MS } from '../sms/code-limits.ts'
@@ -7,10 +8,12 @@ import { asKeeper } from '../tenants/tenant-transaction.queries.ts'
 import { tenantOf } from '../tenants/tenant.ts'
 import { askForMessage, type AskingParts } from './asking.ts'
 import { forgetPatientMessages, type PatientMessageRow } from './messages.queries.ts'
+import { forgetOptOutLinks } from './opt-out-links.queries.ts'
+import { optOutHandlers } from './opting-out.ts'
 import { startSender, type SenderParts } from './sender.ts'
 
 export interface PatientSmsPart {
-  readonly handlers: EndpointHandlers<typeof patientSmsApi>
+  readonly handlers: EndpointHandlers<typeof patientSmsApi & typeof smsOptOutsApi>
   idle(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,6 +25,7 @@ export function startPatientSms(parts: AskingParts & SenderParts): PatientSmsPar
   const stopForgetting = forgetEveryHour(parts)
   return {
     handlers: {
+      ...optOutHandlers(parts.desk),
       sendPatientSms: async (request) => {
         const row = await askForMessage(parts, { tenant: tenantOf(request), request: request.body })
         sender.wake()
@@ -43,10 +47,12 @@ function seen({ requestId, state, reason, dueAt }: PatientMessageRow): PatientSm
 function forgetEveryHour({ desk: { db, clock }, logger }: SenderParts): Cancel {
   let cancel: Cancel = () => {}
   const forget = (): void => {
-    const before = new Date(clock.wallMs() - KEPT_MS)
-    asKeeper(db, async (trx) => forgetPatientMessages(trx, before)).catch((error: unknown) =>
-      logger.error('patient-sms.not-forgotten', error),
-    )
+    const now = new Date(clock.wallMs())
+    const before = new Date(now.getTime() - KEPT_MS)
+    Promise.all([
+      asKeeper(db, async (trx) => forgetPatientMessages(trx, before)),
+      forgetOptOutLinks(db, now),
+    ]).catch((error: unknown) => logger.error('patient-sms.not-forgotten', error))
     cancel = clock.after(HOUR_MS, forget)
   }
   forget()

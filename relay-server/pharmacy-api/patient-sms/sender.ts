@@ -15,7 +15,7 @@ const AT_ONCE = 8
 /** After a failure that is not the provider's: a seal that does not open, a log that cannot be written. */
 const PUT_OFF_MS = 10 * 60_000
 
-export interface SenderParts extends Pick<AskingParts, 'desk' | 'hashes'> {
+export interface SenderParts extends Pick<AskingParts, 'desk' | 'hashes' | 'links'> {
   readonly handOver: HandOver
   readonly metrics: SmsMetrics
   readonly logger: Logger

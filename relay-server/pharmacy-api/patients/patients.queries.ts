@@ -52,6 +52,15 @@ export async function updatePatient(
   return (await updated.executeTakeFirst()) ?? null
 }
 
+/** By the patient himself, whatever version anybody saw. */
+export async function endConsent(trx: TenantDb, id: string): Promise<void> {
+  await trx
+    .updateTable('PatientPhones')
+    .set((eb) => ({ smsConsent: false, version: eb('version', '+', 1), updatedAt: sql`now()` }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** With all that belongs to the patient. False: the row has another version. */
 export async function deletePatient(
   trx: TenantDb,

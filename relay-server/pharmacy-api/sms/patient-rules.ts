@@ -3,7 +3,7 @@
 /** What is true of the patient at this pharmacy when the message is to go out; asked anew each time, so an opt-out counts at once. */
 export interface PatientSmsFacts {
   readonly hasConsent: boolean
-  /** By a way of his own. There is none yet: he tells the pharmacy, which takes his consent back. */
+  /** By a way that leaves the consent as it is. There is none yet: the link of a message takes it back. */
   readonly hasOptedOut: boolean
   /** When the last message of this pharmacy went out to him; null for never. */
   readonly lastSentAt: Date | null

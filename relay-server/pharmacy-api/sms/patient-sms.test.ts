@@ -1,5 +1,10 @@
 // Messages to patients: how long their texts are in each language, and when one may go out.
 import { describe, expect, test } from 'vitest'
+import {
+  MAX_OPT_OUT_ORIGIN,
+  OPT_OUT_LENGTH,
+  OPT_OUT_PATH,
+} from '@pharmacy-relay/shared/api/pharmacy/sms-opt-outs.ts'
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { decidePatientSms, type PatientSmsFacts } from './patient-rules.ts'
 import { HOURS_UNITS, patientText, type PatientTemplate } from './patient-texts.ts'
@@ -9,7 +14,14 @@ const TEMPLATES = ['ready', 'refill', 'closed'] as const satisfies readonly Pati
 const EVERY = TEMPLATES.flatMap((template) =>
   Language.options.map((language) => [template, language] as const),
 )
-const VALUES = { pharmacy: 'Riverside Pharmacy', hours: 'Mon-Fri 9-18' }
+const linkOf = (origin: string) => `${origin}${OPT_OUT_PATH}${'k'.repeat(OPT_OUT_LENGTH)}`
+const VALUES = {
+  pharmacy: 'Riverside Pharmacy',
+  hours: 'Mon-Fri 9-18',
+  link: linkOf('https://panel.pharmacy-relay.com'),
+}
+/** Of an address of the greatest length that the setting takes. */
+const LONGEST_LINK = linkOf(`https://${'panel.'.padEnd(MAX_OPT_OUT_ORIGIN - 8, 'x')}`)
 
 describe.each(EVERY)('the text of %s in %s', (template, language) => {
   test.each([
@@ -18,10 +30,17 @@ describe.each(EVERY)('the text of %s in %s', (template, language) => {
     ['of Arabic letters', 'ص', '٩'],
     ['of pictures', '👩‍⚕️', '٩'],
   ])('has two segments at most with the longest values, %s', (_, letter, hour) => {
-    const longest = { pharmacy: letter.repeat(120), hours: hour.repeat(HOURS_UNITS) }
+    const longest = {
+      pharmacy: letter.repeat(120),
+      hours: hour.repeat(HOURS_UNITS),
+      link: LONGEST_LINK,
+    }
     const text = patientText(template, longest, language)
     expect(segmentsOf(text)).toBeLessThanOrEqual(2)
     expect(text).toContain(longest.hours)
+    expect(text.endsWith(` ${LONGEST_LINK}`)).toBe(true)
+    // So much of the name is left that a patient knows who writes.
+    expect(text.indexOf(':')).toBeGreaterThanOrEqual(letter.length === 1 ? 10 : letter.length)
     expect(text.isWellFormed()).toBe(true)
   })
 
@@ -29,6 +48,7 @@ describe.each(EVERY)('the text of %s in %s', (template, language) => {
     const text = patientText(template, VALUES, language)
     expect(text).toContain(VALUES.pharmacy)
     expect(text).toContain(VALUES.hours)
+    expect(text).toContain(VALUES.link)
     // Turkish has letters that are not GSM-7; the others cost one segment.
     if (language !== 'tr') expect(segmentsOf(text)).toBe(1)
   })

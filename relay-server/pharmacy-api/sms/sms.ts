@@ -15,6 +15,8 @@ import { createWorkQueue } from './work-queue.ts'
 export interface SmsGiven extends Pick<SmsParts, 'findByPhone' | 'handOver' | 'codesPerHour' | 'metrics'> {
   /** Messages to patients that a pharmacy may ask for on a day of its calendar. */
   readonly patientSmsPerDay: number
+  /** Origin of the panel, where links in messages to patients lead. */
+  readonly publicUrl: string
   /** Hashes come from it: with another one, codes and tickets of this moment are good no more and limits begin anew. */
   readonly key: string
 }

@@ -80,7 +80,7 @@ interface PrescriptionLabelsTable extends SealedColumns {
   changedAt: Generated<Date>
 }
 
-export interface TenantSchema extends Pick<PharmacySchema, 'Drugs' | 'DrugPacks'> {
+export interface TenantSchema extends Pick<PharmacySchema, 'Drugs' | 'DrugPacks' | 'OptOutLinks'> {
   PharmacyProfiles: PharmacyProfilesTable
   PatientPhones: PatientPhonesTable
   PatientAccessLog: PatientAccessLogTable

@@ -100,7 +100,7 @@ describe('As the role of requests', () => {
    */
   const OF_ALL_PHARMACIES = [
     ...['CrossSaleAnswers', 'CrossSaleBaskets'],
-    ...['DevicePairCodes', 'ScannerTokens', 'SmsLogs'],
+    ...['DevicePairCodes', 'OptOutLinks', 'ScannerTokens', 'SmsLogs'],
   ]
 
   test('every table with a pharmacy is walled in, also for its owner', async () => {

@@ -65,6 +65,7 @@ const NO_SMS: Omit<SmsGiven, 'metrics'> = {
   key: 's'.repeat(40),
   codesPerHour: 500,
   patientSmsPerDay: 100_000,
+  publicUrl: 'https://panel.example',
   findByPhone: () => Promise.resolve(false),
   handOver: () => Promise.resolve({ state: 'failed', reason: 'not_set_up', smsId: null }),
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { WalkSite } from '../../http/table-walk.ts'
 import { createApiClient } from '../../http/api-client.ts'
+import { optOutHash } from '../patient-sms/opt-out-links.ts'
 import { receivedBundle } from './received-bundle.ts'
 import { PATIENT, PRESCRIPTION, PROFILE } from './tenants.ts'
 import type { TestPharmacyApi } from './test-pharmacy.ts'
@@ -64,7 +65,23 @@ export function tenantCalls(site: () => TestPharmacyApi, scan: string) {
     const { version } = await site().call(pharmacyApi.getPrescription, { params }, 'Pharmacist')
     return { params, version, outsiders: await outsiders() }
   }
+  // Not out of a message: at night none goes out.
+  const optOut = async () => {
+    const patientId = (await entering()).id
+    const token = '0123456789abcdef'
+    const row = {
+      tokenHash: optOutHash(token),
+      pharmacyId: 1,
+      patientId,
+      expiresAt: new Date(Date.now() + 60_000),
+    }
+    await site().database.db.deleteFrom('OptOutLinks').execute()
+    await site().database.db.insertInto('OptOutLinks').values(row).execute()
+    return { ...none, body: { token } }
+  }
   return {
+    readSmsOptOut: optOut,
+    optOutOfSms: optOut,
     createPrescription: async () => {
       const { id } = await entering()
       const body = { ...PRESCRIPTION, drugId: 1, patientId: id, requestId: randomUUID() }

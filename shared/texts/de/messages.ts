@@ -18,12 +18,10 @@ export const messagesDe: Texts['messages'] = {
   storeCodeSms: ({ code, minutes }) =>
     `${code} ist Ihr Code für den Apotheken-Shop. Er gilt ${minutes} Minuten. Geben Sie ihn niemandem, wer auch fragt.`,
   patientSms: {
-    ready: ({ pharmacy, hours }) =>
-      `${pharmacy}: Ihre Arznei liegt bereit. Offen ${hours}. Keine SMS mehr? Sagen Sie es uns.`,
-    refill: ({ pharmacy, hours }) =>
-      `${pharmacy}: Brauchen Sie Nachschub? Offen ${hours}. Keine SMS mehr? Sagen Sie es uns.`,
-    closed: ({ pharmacy, hours }) =>
-      `${pharmacy}: Wir haben zu. Wieder offen ${hours}. Keine SMS mehr? Sagen Sie es uns.`,
+    ready: ({ pharmacy, hours, link }) => `${pharmacy}: Ihre Arznei ist da. Offen ${hours}. SMS aus: ${link}`,
+    refill: ({ pharmacy, hours, link }) => `${pharmacy}: Nachschub nötig? Offen ${hours}. SMS aus: ${link}`,
+    closed: ({ pharmacy, hours, link }) =>
+      `${pharmacy}: Wir haben zu. Wieder offen ${hours}. SMS aus: ${link}`,
   },
   resetSubject: 'Ihr zweiter Faktor soll zurückgesetzt werden',
   resetText: ({ link, hours }) =>

@@ -3,6 +3,8 @@
 interface PatientSmsValues {
   readonly pharmacy: string
   readonly hours: string
+  /** Last, with nothing behind it that a phone would take for a part of it. */
+  readonly link: string
 }
 
 export const messagesEn = {
@@ -39,12 +41,12 @@ export const messagesEn = {
     `${code} is your code for the pharmacy store. It is good for ${minutes} minutes. Tell it to nobody, whoever asks.`,
   /** To patients: the values and no more, two segments at most (relay-server/pharmacy-api/sms/patient-texts.ts). */
   patientSms: {
-    ready: ({ pharmacy, hours }: PatientSmsValues) =>
-      `${pharmacy}: your medicine is ready. Open ${hours}. No more messages? Tell us.`,
-    refill: ({ pharmacy, hours }: PatientSmsValues) =>
-      `${pharmacy}: it may be time for a refill. Open ${hours}. No more messages? Tell us.`,
-    closed: ({ pharmacy, hours }: PatientSmsValues) =>
-      `${pharmacy}: we are closed. Open again ${hours}. No more messages? Tell us.`,
+    ready: ({ pharmacy, hours, link }: PatientSmsValues) =>
+      `${pharmacy}: your medicine is ready. Open ${hours}. Stop: ${link}`,
+    refill: ({ pharmacy, hours, link }: PatientSmsValues) =>
+      `${pharmacy}: time for a refill? Open ${hours}. Stop: ${link}`,
+    closed: ({ pharmacy, hours, link }: PatientSmsValues) =>
+      `${pharmacy}: we are closed. Open again ${hours}. Stop: ${link}`,
   },
   resetSubject: 'Your second factor is to be reset',
   resetText: ({ link, hours }: { readonly link: string; readonly hours: number }) =>

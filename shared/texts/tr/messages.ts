@@ -17,12 +17,9 @@ export const messagesTr: Texts['messages'] = {
   storeCodeSms: ({ code, minutes }) =>
     `Eczane mağazası kodunuz: ${code}. ${minutes} dakika geçerlidir. Kim isterse istesin, kimseye söylemeyin.`,
   patientSms: {
-    ready: ({ pharmacy, hours }) =>
-      `${pharmacy}: İlacınız hazır. Açık: ${hours}. İleti istemiyorsanız bize söyleyin.`,
-    refill: ({ pharmacy, hours }) =>
-      `${pharmacy}: İlacınız bitmek üzere olabilir. Açık: ${hours}. İstemiyorsanız bize söyleyin.`,
-    closed: ({ pharmacy, hours }) =>
-      `${pharmacy}: Kapalıyız. Açılış: ${hours}. İleti istemiyorsanız bize söyleyin.`,
+    ready: ({ pharmacy, hours, link }) => `${pharmacy}: İlacınız hazır. Açık: ${hours}. SMS iptali: ${link}`,
+    refill: ({ pharmacy, hours, link }) => `${pharmacy}: İlacınız bitiyor mu? ${hours}. SMS iptali: ${link}`,
+    closed: ({ pharmacy, hours, link }) => `${pharmacy}: Kapalıyız. Açılış: ${hours}. SMS iptali: ${link}`,
   },
   resetSubject: 'İkinci etkeniniz sıfırlanacak',
   resetText: ({ link, hours }) =>

@@ -29,4 +29,6 @@ export const patientReasonsDe: Pick<ReasonTexts, PatientReasonCode> = {
   patient_sms_too_many:
     'die Apotheke hat so viele SMS angefordert, wie sie an einem Tag darf: morgen wieder versuchen',
   patient_sms_other_request: 'diese Anforderung galt einer anderen SMS',
+  opt_out_link_over:
+    'dieser Link ist unbekannt oder älter als 13 Monate: Nehmen Sie den einer neueren Nachricht, oder sagen Sie es der Apotheke',
 }

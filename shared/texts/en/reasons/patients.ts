@@ -26,4 +26,6 @@ export const patientReasonsEn: Pick<ReasonTexts, PatientReasonCode> = {
   patient_sms_one_a_day: 'the patient gets one text message a day, and there is one of this day already',
   patient_sms_too_many: 'the pharmacy asked for as many text messages as it may on a day: try again tomorrow',
   patient_sms_other_request: 'this request was made for another text message',
+  opt_out_link_over:
+    'this link is unknown or older than 13 months: take that of a newer message, or tell the pharmacy',
 }

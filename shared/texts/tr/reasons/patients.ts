@@ -26,4 +26,6 @@ export const patientReasonsTr: Pick<ReasonTexts, PatientReasonCode> = {
   patient_sms_one_a_day: 'bir hastaya günde bir SMS gönderilir ve bu gün için zaten bir tane var',
   patient_sms_too_many: 'eczane bir günde isteyebileceği kadar SMS istedi: yarın yeniden deneyin',
   patient_sms_other_request: 'bu istek başka bir SMS için yapılmıştı',
+  opt_out_link_over:
+    'bu bağlantı bilinmiyor ya da 13 aydan eski: daha yeni bir iletideki bağlantıyı açın ya da eczaneye söyleyin',
 }
