@@ -103,7 +103,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
   const { publicOrigin } = origin
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
-    linkRoutes({ contexts, sessions, identity, cookies }),
+    linkRoutes({ contexts, sessions, identity, pharmacy, cookies }),
     accountRoutes(forStaff),
     passkeyRoutes({ forStaff, sessions }),
     secondFactorRoutes({ forStaff, sessions }),

@@ -12,6 +12,8 @@ export interface PostedForm {
 
 /** What stands between a person and the session. */
 const SIGN_IN_FORMS: ReadonlySet<string> = new Set([PATHS.signIn, PATHS.signInCode, PATHS.forgotPassword])
+/** What a link leads to that was sent to somebody. */
+const LINK_FORMS: ReadonlySet<string | null> = new Set([PATHS.passwordLink, PATHS.emailLink, PATHS.noSms])
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** Whether the request changes nothing. */
@@ -34,7 +36,7 @@ export function formPath({ request, path }: PostedForm): string | null {
 /** Everything but the forms of the sign-in pages, and of those that a link leads to. */
 export function needsSession(form: PostedForm): boolean {
   const page = formPath(form)
-  return !isSignIn(page) && page !== PATHS.passwordLink && page !== PATHS.emailLink
+  return !isSignIn(page) && !LINK_FORMS.has(page)
 }
 
 /** What the sign-in page says about a form that was posted without a session; it leads back to the form's page. */

@@ -18,7 +18,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   PATHS.preferences,
 ])
 /** What needs no session. */
-const WITHOUT_SESSION = [PATHS.signIn, PATHS.passwordLink, PATHS.emailLink, PATHS.resetLink]
+const WITHOUT_SESSION = [PATHS.signIn, PATHS.passwordLink, PATHS.emailLink, PATHS.resetLink, PATHS.noSms]
 
 /** Before every page, so that none can forget it. */
 export function requireSecondFactor(contexts: RequestContexts): RequestHandler {

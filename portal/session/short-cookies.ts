@@ -1,6 +1,7 @@
 // What a browser keeps for some minutes between two steps, encrypted: a sign-in that waits for its code, a link that was followed.
 import { z } from 'zod'
 import { LinkToken } from '@pharmacy-relay/shared/api/identity-links.ts'
+import { OptOutToken } from '@pharmacy-relay/shared/api/pharmacy/sms-opt-outs.ts'
 import { createSealedCookie, type SealedCookie } from './sealed-cookie.ts'
 
 /** The password was right. It is no session: nothing but the code's page reads it. */
@@ -14,7 +15,10 @@ export const WaitingSignIn = z.strictObject({
 export type WaitingSignIn = z.infer<typeof WaitingSignIn>
 
 /** Out of the address at once, where it would be remembered and told to others. */
-const FollowedLink = z.strictObject({ kind: z.enum(['password', 'email', 'reset']), token: LinkToken })
+const FollowedLink = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['password', 'email', 'reset']), token: LinkToken }),
+  z.strictObject({ kind: z.literal('no-sms'), token: OptOutToken }),
+])
 export type FollowedLink = z.infer<typeof FollowedLink>
 
 /** As long as identity waits for a code. */

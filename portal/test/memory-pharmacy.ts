@@ -5,12 +5,14 @@ import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { smsApi, type MessageLogEntry } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
 import type { DrugImport, ImportFinding } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { MemoryCrossSales } from './memory-cross-sales.ts'
 import { importOf } from '../pages/testing/drug-import-pages.ts'
 
 const { listDrugImports, startDrugImport, putDrugImportFile, checkDrugImport } = pharmacyApi
 const { applyDrugImport, getDrugImport, listImportFindings } = pharmacyApi
 const { listCrossSales, getCrossSale, makeCrossSale, changeCrossSale } = pharmacyApi
+const { readSmsOptOut, optOutOfSms } = pharmacyApi
 const { approveCrossSale, endCrossSale, findCrossSaleGroups } = pharmacyApi
 /** What the portal asks of it. */
 export const memoryPharmacyApi = {
@@ -22,6 +24,8 @@ export const memoryPharmacyApi = {
   getDrugImport,
   listImportFindings,
   listMessages: smsApi.listMessages,
+  readSmsOptOut,
+  optOutOfSms,
   listCrossSales,
   getCrossSale,
   makeCrossSale,
@@ -36,6 +40,8 @@ export class MemoryPharmacy {
   readonly imports: DrugImport[] = [importOf()]
   findings: ImportFinding[] = []
   messages: MessageLogEntry[] = []
+  /** Tokens of links in messages, and whether their patient still gets messages of Riverside Pharmacy. */
+  readonly optOuts = new Map<string, boolean>()
   readonly crossSales = new MemoryCrossSales()
   /** What the next start, check or application is refused with. */
   refuse: ProblemError | null = null
@@ -81,6 +87,16 @@ export class MemoryPharmacy {
       },
       getDrugImport: async ({ params }) => this.#find(params.importId),
       listImportFindings: async ({ query }) => page(this.findings, query),
+      readSmsOptOut: async ({ body: { token } }) => ({
+        pharmacy: 'Riverside Pharmacy',
+        isEnded: !this.#optOut(token),
+      }),
+      optOutOfSms: async ({ body: { token } }) => {
+        this.#optOut(token)
+        this.#refuseOnce()
+        this.optOuts.set(token, false)
+        return { pharmacy: 'Riverside Pharmacy' }
+      },
       listMessages: async ({ query }) => {
         const { state } = query
         return page(
@@ -90,6 +106,12 @@ export class MemoryPharmacy {
       },
       ...this.crossSales.handlers(),
     }
+  }
+
+  #optOut(token: string): boolean {
+    const gets = this.optOuts.get(token)
+    if (gets === undefined) throw new ProblemError('state_conflict', reason('opt_out_link_over', {}))
+    return gets
   }
 
   #refuseOnce(): void {

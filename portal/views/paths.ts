@@ -18,6 +18,8 @@ export const PATHS = {
   emailLink: '/email-link',
   /** The same of a reset of the second factor, to which its owner objects. */
   resetLink: '/reset-link',
+  /** The same of the end of text messages of a pharmacy, in each of those messages. */
+  noSms: '/no-sms',
   signOut: '/sign-out',
   /** POST proves once more who is there, fields `password`, `code`, and what was being done. */
   confirm: '/confirm',

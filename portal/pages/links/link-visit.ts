@@ -8,10 +8,14 @@ import type { Sessions } from '../../session/sessions.ts'
 import type { UpstreamApi } from '../../upstream.ts'
 import { linkOverPage } from './password-link-page.tsx'
 
+/** Of links about an account. */
+export type AccountLinkKind = Exclude<FollowedLink['kind'], 'no-sms'>
+
 export interface LinksGiven {
   readonly contexts: RequestContexts
   readonly sessions: Sessions
   readonly identity: UpstreamApi
+  readonly pharmacy: UpstreamApi
   readonly cookies: ShortCookies
 }
 
@@ -21,7 +25,7 @@ export interface LinkVisit extends LinksGiven {
   readonly token: string
 }
 
-export async function sendLinkOver(context: RequestContext, kind: FollowedLink['kind']): Promise<void> {
+export async function sendLinkOver(context: RequestContext, kind: AccountLinkKind): Promise<void> {
   await sendHtml(context, linkOverPage({ frame: context.frame(), kind }), 409)
 }
 

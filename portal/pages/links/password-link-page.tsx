@@ -41,7 +41,7 @@ export function linkOverPage({
   kind,
 }: {
   readonly frame: FrameProps
-  readonly kind: FollowedLink['kind']
+  readonly kind: Exclude<FollowedLink['kind'], 'no-sms'>
 }) {
   const t = texts(frame.language)
   const a = t.account.links

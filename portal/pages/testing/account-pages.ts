@@ -12,6 +12,7 @@ import { secondFactorPage } from '../account/second-factor-page.tsx'
 import { emailLinkPage } from '../links/email-link-page.tsx'
 import { forgotPage } from '../links/forgot-page.tsx'
 import { linkOverPage, passwordLinkPage } from '../links/password-link-page.tsx'
+import { noSmsPage } from '../links/no-sms-page.tsx'
 import { resetLinkPage } from '../links/reset-link-page.tsx'
 import { confirmPage, confirmedPage } from '../confirm/confirm-page.tsx'
 import { HOSTILE, NOW } from './fixtures.ts'
@@ -171,6 +172,7 @@ function linkPages(frame: FrameProps) {
     dueAt: '2026-11-21T10:00:05.000Z',
   }
   const email = { frame, state: 'asked', fault: null } as const
+  const noSms = { frame, pharmacy: HOSTILE, isEnded: false, fault: null }
   return {
     'password link': passwordLinkPage({ frame, faults: NO_PASSWORD_FAULTS, fault: null }),
     'password link, refused': passwordLinkPage({ frame, faults: wrong, fault: HOSTILE }),
@@ -184,6 +186,10 @@ function linkPages(frame: FrameProps) {
     'reset link, refused': resetLinkPage({ frame, reset: { ...reset, dueAt: null }, fault: HOSTILE }),
     'reset link, objected': resetLinkPage({ frame, reset: null, fault: null }),
     'reset link, over': linkOverPage({ frame, kind: 'reset' }),
+    'no more messages': noSmsPage(noSms),
+    'no more messages, ended': noSmsPage({ ...noSms, isEnded: true }),
+    'no more messages, over': noSmsPage({ ...noSms, pharmacy: null }),
+    'no more messages, refused': noSmsPage({ ...noSms, pharmacy: null, fault: HOSTILE }),
     forgot: forgotPage(asked),
     'forgot, sent': forgotPage({ ...asked, isSent: true }),
     'forgot, refused': forgotPage({ ...asked, email: HOSTILE, fault: HOSTILE }),

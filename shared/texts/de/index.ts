@@ -5,6 +5,7 @@ import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
 import { messageLogDe } from './message-log.ts'
+import { optOutDe } from './opt-out.ts'
 import { messagesDe } from './messages.ts'
 import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
@@ -222,6 +223,7 @@ export const de: Texts = {
   windowDispensing: windowDispensingDe,
   windowCounter: windowCounterDe,
   messageLog: messageLogDe,
+  optOut: optOutDe,
   messages: messagesDe,
   account: accountDe,
   agent: agentDe,

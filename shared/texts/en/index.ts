@@ -7,6 +7,7 @@ import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
 import { messageLogEn } from './message-log.ts'
+import { optOutEn } from './opt-out.ts'
 import { messagesEn } from './messages.ts'
 import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
@@ -227,6 +228,7 @@ export const en = {
   windowDispensing: windowDispensingEn,
   windowCounter: windowCounterEn,
   messageLog: messageLogEn,
+  optOut: optOutEn,
   messages: messagesEn,
   account: accountEn,
   agent: agentEn,

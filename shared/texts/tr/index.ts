@@ -5,6 +5,7 @@ import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
 import { messageLogTr } from './message-log.ts'
+import { optOutTr } from './opt-out.ts'
 import { messagesTr } from './messages.ts'
 import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
@@ -219,6 +220,7 @@ export const tr: Texts = {
   windowDispensing: windowDispensingTr,
   windowCounter: windowCounterTr,
   messageLog: messageLogTr,
+  optOut: optOutTr,
   messages: messagesTr,
   account: accountTr,
   agent: agentTr,
