@@ -16,6 +16,8 @@ export interface WalkCall<E extends Endpoint> extends EndpointCall<E> {
   /** For idempotent endpoints: a second valid body. */
   readonly otherBody?: unknown
   readonly outsiders?: readonly Outsider[]
+  /** The scanner that makes it; by default the one of the walk. */
+  readonly scannerToken?: string
 }
 
 /** Somebody with an allowed role and no right to this object: `pharmacist of another pharmacy`. */
@@ -86,7 +88,7 @@ export function validProbe({ entry, server, call }: Walked): Probe {
     method: entry.method,
     url: `${server.baseUrl}${path}${query === '' ? '' : `?${query}`}`,
     headers: {
-      ...credentialOf(entry, server, call.role),
+      ...credentialOf(entry, server, call),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
       ...(entry.stream ? { 'content-type': 'application/octet-stream' } : {}),
       ...(entry.idempotent ? { 'idempotency-key': randomUUID() } : {}),
@@ -104,11 +106,11 @@ function bodyText(entry: Endpoint, body: unknown): string | null {
 function credentialOf(
   entry: Endpoint,
   server: WalkServer,
-  role: UserRole | undefined,
+  { role, scannerToken = server.scannerToken ?? '' }: WalkCall<Endpoint>,
 ): Record<string, string> {
   if (entry.access === 'public') return {}
   if (entry.access === 'internal-key') return { 'x-internal-key': server.internalKey ?? '' }
-  if (entry.access === 'scanner') return { authorization: `Bearer ${server.scannerToken ?? ''}` }
+  if (entry.access === 'scanner') return { authorization: `Bearer ${scannerToken}` }
   const [first = 'Admin'] = rolesThatMay(entry)
   return { authorization: `Bearer ${server.tokens[role ?? first]}` }
 }

@@ -7,7 +7,7 @@ import { tenantOf } from '../tenants/tenant.ts'
 import { closePair, deleteDevice, listedDevices, putWorkplace, workplaceOf } from './devices.queries.ts'
 import { requireRoom } from './device-room.ts'
 import { computerOf, ownWorkplace } from './own-workplace.ts'
-import { makeCode, pairScanner, type PairingParts } from './pairing.ts'
+import { forgetScanner, makeCode, pairScanner, type PairingParts } from './pairing.ts'
 import { scanHandlers, type ScanDeskParts } from './scan-desk.ts'
 
 type Handlers = Pick<
@@ -18,6 +18,7 @@ type Handlers = Pick<
   | 'makeDevicePairCode'
   | 'pairScanner'
   | 'endDevicePair'
+  | 'forgetScanner'
   | 'postScan'
   | 'nextScan'
 >
@@ -49,6 +50,7 @@ export function deviceHandlers(parts: PairingParts & ScanDeskParts): Handlers {
       return null
     },
     makeDevicePairCode: async (request) => makeCode(parts, await ownWorkplace(db, request)),
+    forgetScanner: ({ caller }) => forgetScanner(db, caller),
     pairScanner: ({ body, clientAddress }) => pairScanner(parts, { ...body, clientAddress }),
     endDevicePair: async (request) => {
       const { pharmacyId } = tenantOf(request)

@@ -178,6 +178,16 @@ describe('A scan', () => {
     await counter.call(pharmacyApi.removeDevice, { params: { deviceId: String(own?.id) } })
     await expect(scanner.scan('1')).rejects.toMatchObject({ code: 'token_invalid' })
   })
+
+  test('is refused after the scanner forgot itself, whose row is gone then, and no other one', async () => {
+    const counter = await newWorkplace(site, { pharmacyId: 1, name: 'FORGOTTEN' })
+    const [scanner, other] = [await pairedScanner(site, counter), await pairedScanner(site, counter)]
+    await scanner.forget()
+    await expect(scanner.scan('1')).rejects.toMatchObject({ code: 'token_invalid' })
+    await expect(other.scan('1')).rejects.toMatchObject({ code: 'device_offline' })
+    const { items } = await counter.call(pharmacyApi.listDevices, {})
+    expect(items.filter(({ pair }) => pair?.workplaceId === counter.id)).toHaveLength(1)
+  })
 })
 
 test('H17: a question whose session ended while it came in does not wait for the next word', async () => {
@@ -206,7 +216,7 @@ test('H17: a question that waits is answered as soon as the session of its pharm
   isEnded = false
 })
 
-test('a scanner is let into nothing but scans', async () => {
+test('a scanner is let into nothing but scans and its own end', async () => {
   const counter = await newWorkplace(site, { pharmacyId: 1, name: 'NOTHING ELSE' })
   const scanner = await pairedScanner(site, counter)
   const client = createApiClient({

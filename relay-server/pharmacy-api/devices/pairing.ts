@@ -4,7 +4,7 @@ import { PAIR_CODE_MS } from '@pharmacy-relay/shared/api/pharmacy/devices.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { PAIRING_ALPHABET, PAIRING_CODE_LENGTH } from '@pharmacy-relay/shared/pairing.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { ScannerVerifier } from '../../auth/scanner-caller.ts'
+import type { ScannerCaller, ScannerVerifier } from '../../auth/scanner-caller.ts'
 import { addressKeys } from '../../http/address-keys.ts'
 import type { SlidingWindow } from '../../http/admission/sliding-window.ts'
 import type { PharmacyDb } from '../database.ts'
@@ -56,7 +56,7 @@ export async function pairScanner(
   const taken = await takeCode(db, { codeHash: digest(code), now: new Date(clock.wallMs()) })
   if (taken === null)
     throw new ProblemError('not_found', 'This code is wrong, was used already, or is older than 2 minutes')
-  if (before !== null) await forget(db, before)
+  if (before !== null) await forgetBefore(db, before)
   const { pharmacyId, workplaceId, madeBy: pairedBy } = taken
   const made = await inTenant(db, pharmacyId, async (trx) => {
     const workplace = (await deviceName(trx, workplaceId)) ?? ''
@@ -81,11 +81,16 @@ export function scannerVerifier(db: PharmacyDb): ScannerVerifier {
   }
 }
 
-/** The scanner as it was until now, with its pair and token, also in another pharmacy. */
-async function forget(db: PharmacyDb, token: string): Promise<void> {
+/** With its pair and token. One that is gone already is as it was wanted. */
+export async function forgetScanner(db: PharmacyDb, { pharmacyId, scannerId }: ScannerCaller): Promise<null> {
+  await inTenant(db, pharmacyId, (trx) => deleteDevice(trx, scannerId))
+  return null
+}
+
+/** The scanner as it was until now, also in another pharmacy. */
+async function forgetBefore(db: PharmacyDb, token: string): Promise<void> {
   const scanner = await scannerOf(db, digest(token))
-  if (scanner === null) return
-  await inTenant(db, scanner.pharmacyId, (trx) => deleteDevice(trx, scanner.scannerId))
+  if (scanner !== null) await forgetScanner(db, scanner)
 }
 
 function admitTry({ tries, clock }: PairingParts, clientAddress: string): void {

@@ -75,6 +75,7 @@ export function scannerAt({ baseUrl }: Pick<Site, 'baseUrl'>, address = newAddre
     },
     scan: async (scan: string) => scanAs(token ?? '', scan),
     scanAs,
+    forget: async () => callerOf(baseUrl, token)(pharmacyApi.forgetScanner, {}),
   }
 }
 

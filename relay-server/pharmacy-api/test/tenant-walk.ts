@@ -171,6 +171,7 @@ export function deviceCalls(site: () => TestPharmacyApi) {
         return { ...none, body: { code, name: 'Phone', token: null } }
       },
       endDevicePair: async () => ({ ...none, params: { pairId: String((await paired()).pairId) } }),
+      forgetScanner: async () => ({ ...none, scannerToken: (await paired()).token }),
       postScan: () => ({ ...none, body: { scan: '04012345678901' } }),
       nextScan: async () => {
         await own()

@@ -3,6 +3,7 @@
 //   workplace ── POST device-pairs/codes ─▶ eight letters on its screen, 2 minutes, once
 //   scanner ── POST device-pairs with the code ─▶ a token of its own
 //   scanner ── POST scans ─▶ API ─▶ GET devices/self/scans, which the workplace's agent asks again and again
+//   scanner ── DELETE scanners/self ─▶ forgotten, by itself
 import { z } from 'zod'
 import { Id, IdText, Instant, lineOfText } from '../../ids.ts'
 import { PairingCode } from '../../pairing.ts'
@@ -114,6 +115,13 @@ export const pharmacyDevicesApi = {
     maxBodyBytes: 2_048,
     reply: { status: 200, schema: z.strictObject({ taken: z.literal(true) }) },
     refusals: ['device_offline', 'state_conflict'],
+  }),
+  forgetScanner: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/scanners/self',
+    summary: 'The scanner goes, with its pair; its token is worth nothing from then on',
+    access: 'scanner',
+    reply: { status: 204, schema: null },
   }),
   nextScan: endpoint({
     method: 'GET',
