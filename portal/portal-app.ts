@@ -40,6 +40,7 @@ import { standbyRoutes } from './pages/relay-detail/standby-routes.ts'
 import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
 import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
 import { requestRoutes } from './pages/requests/request-routes.ts'
+import { scannerRoutes } from './pages/scanner/scanner-routes.ts'
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
 import { smsLogRoutes } from './pages/sms-log/sms-log-routes.ts'
 import { inviteRoutes } from './pages/staff/invite-routes.ts'
@@ -48,6 +49,7 @@ import { staffHistoryRoutes } from './pages/staff-history/staff-history-routes.t
 import { supportRoutes } from './pages/support/support-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
 import type { OriginRule } from './session/same-origin.ts'
+import type { ScannerCookie } from './session/scanner-cookie.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { ShortCookies } from './session/short-cookies.ts'
 import type { SignIns } from './session/sign-ins.ts'
@@ -63,6 +65,7 @@ export interface PortalAppGiven {
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly cookies: ShortCookies
+  readonly scannerCookie: ScannerCookie
   readonly streams: PortalStreams
   readonly store: UpstreamApi
   readonly identity: UpstreamApi
@@ -104,6 +107,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
   return [
     signInRoutes({ contexts, sessions, signIns, cookies }),
     linkRoutes({ contexts, sessions, identity, pharmacy, cookies }),
+    scannerRoutes({ contexts, pharmacy, cookie: given.scannerCookie }),
     accountRoutes(forStaff),
     passkeyRoutes({ forStaff, sessions }),
     secondFactorRoutes({ forStaff, sessions }),

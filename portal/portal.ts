@@ -28,6 +28,7 @@ import { admitRequests } from './http/admit-requests.ts'
 import { RequestContexts } from './http/request-contexts.ts'
 import { createFormTokens } from './session/csrf.ts'
 import { createSessionCookie, SESSION_COOKIE, type SessionCookie } from './session/session-cookie.ts'
+import { createScannerCookie } from './session/scanner-cookie.ts'
 import { createShortCookies } from './session/short-cookies.ts'
 import { SessionMemory } from './session/session-memory.ts'
 import { Sessions } from './session/sessions.ts'
@@ -150,6 +151,7 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     sessions,
     signIns: new SignIns({ identity: upstream.identity, memory, sessions, wallNowMs }),
     cookies: createShortCookies(options.cookieKeys),
+    scannerCookie: createScannerCookie(options.cookieKeys),
     streams,
     store: upstream.store,
     identity: upstream.identity,

@@ -13,6 +13,7 @@ import { listenForPrint } from './print.ts'
 import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
+import { listenForScans } from './scanner/scan-form.ts'
 import { ignoreSecondPress } from './second-press.ts'
 import { warnBeforeSignOut } from './session/session-end.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
@@ -97,6 +98,7 @@ listenForPrinters({ onSignedOut: signIn, onReplaced: localTimes })
 listenForRowRequests()
 listenForTestLabels({ onSignedOut: signIn })
 listenForJobs({ onSignedOut: signIn, onReplaced: localTimes })
+listenForScans()
 closeMenusOnLeave()
 dropNoticesOnLeave()
 keepListLinks()

@@ -12,8 +12,15 @@ export interface PostedForm {
 
 /** What stands between a person and the session. */
 const SIGN_IN_FORMS: ReadonlySet<string> = new Set([PATHS.signIn, PATHS.signInCode, PATHS.forgotPassword])
-/** What a link leads to that was sent to somebody. */
-const LINK_FORMS: ReadonlySet<string | null> = new Set([PATHS.passwordLink, PATHS.emailLink, PATHS.noSms])
+/** What a link leads to that was sent to somebody, and what makes a phone a scanner. */
+const WITHOUT_SESSION: ReadonlySet<string | null> = new Set([
+  PATHS.passwordLink,
+  PATHS.emailLink,
+  PATHS.noSms,
+  PATHS.scanner,
+  PATHS.pairScanner,
+  PATHS.forgetScanner,
+])
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** Whether the request changes nothing. */
@@ -33,10 +40,10 @@ export function formPath({ request, path }: PostedForm): string | null {
   return isSignIn(page) ? signInPath(null) : returnPath(page)
 }
 
-/** Everything but the forms of the sign-in pages, and of those that a link leads to. */
+/** Everything but the forms of the sign-in pages, of those that a link leads to, and of a phone that is a scanner. */
 export function needsSession(form: PostedForm): boolean {
   const page = formPath(form)
-  return !isSignIn(page) && !LINK_FORMS.has(page)
+  return !isSignIn(page) && !WITHOUT_SESSION.has(page)
 }
 
 /** What the sign-in page says about a form that was posted without a session; it leads back to the form's page. */

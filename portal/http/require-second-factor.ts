@@ -18,7 +18,14 @@ const ALLOWED: ReadonlySet<string> = new Set([
   PATHS.preferences,
 ])
 /** What needs no session. */
-const WITHOUT_SESSION = [PATHS.signIn, PATHS.passwordLink, PATHS.emailLink, PATHS.resetLink, PATHS.noSms]
+const WITHOUT_SESSION = [
+  PATHS.signIn,
+  PATHS.passwordLink,
+  PATHS.emailLink,
+  PATHS.resetLink,
+  PATHS.noSms,
+  PATHS.scanner,
+]
 
 /** Before every page, so that none can forget it. */
 export function requireSecondFactor(contexts: RequestContexts): RequestHandler {

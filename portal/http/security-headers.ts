@@ -1,13 +1,14 @@
-// The head fields of every reply: a content policy that allows our own files and nothing inline.
-import type { RequestHandler } from 'express'
+// The head fields of every reply: a content policy that allows our own files and nothing inline, and no camera.
+import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 
 const SELF = "'self'"
 const NONE = "'none'"
+const PERMISSIONS = 'Permissions-Policy'
 
 /** `isSecure`: browsers reach the portal by https, so that they may be told to insist on it. */
 export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): RequestHandler {
-  return helmet({
+  const heads = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,4 +29,13 @@ export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): R
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  return (request, response, next) => {
+    response.set(PERMISSIONS, 'camera=()')
+    heads(request, response, next)
+  }
+}
+
+/** This page may ask for the camera; no page within it may. */
+export function allowCamera(response: Response): void {
+  response.set(PERMISSIONS, 'camera=(self)')
 }

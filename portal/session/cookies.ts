@@ -4,6 +4,8 @@ export interface CookieFlags {
   /** Seconds to live; null for as long as the browser runs. 0 deletes the cookie. */
   readonly maxAgeS: number | null
   readonly httpOnly: boolean
+  /** The only pages that get it, with all below; every page unless said. */
+  readonly path?: string
 }
 
 /** The first cookie of that name; null when there is none. Two of the same name are as good as none. */
@@ -19,7 +21,7 @@ export function readCookie(header: string | undefined, name: string): string | n
 export function setCookie(name: string, value: string, flags: CookieFlags): string {
   return [
     `${name}=${value}`,
-    'Path=/',
+    `Path=${flags.path ?? '/'}`,
     'Secure',
     'SameSite=Lax',
     ...(flags.httpOnly ? ['HttpOnly'] : []),

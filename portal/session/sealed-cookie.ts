@@ -17,8 +17,10 @@ export interface SealedCookie<T> {
 }
 
 interface SealedCookieGiven<S extends z.ZodType> {
-  /** `__Host-…`: browsers then insist on Secure, Path=/ and no Domain. */
+  /** `__Host-…`: browsers then insist on Secure, Path=/ and no Domain. `__Secure-…` where it has a path of its own. */
   readonly name: string
+  /** The only pages that get it, with all below; every page unless said. */
+  readonly path?: string
   /** What its key is made for, so that no cookie opens as one of another kind. */
   readonly purpose: string
   readonly schema: S
@@ -38,7 +40,7 @@ export function derivedKey(secret: string, purpose: string): Uint8Array {
 export function createSealedCookie<S extends z.ZodType>(
   given: SealedCookieGiven<S>,
 ): SealedCookie<z.output<S>> {
-  const { name, purpose, schema, secrets, maxAgeS } = given
+  const { name, path = '/', purpose, schema, secrets, maxAgeS } = given
   const keys = secrets.map((secret) => derivedKey(secret, purpose))
   const [current] = keys
   if (current === undefined) throw new Error('A cookie key is needed')
@@ -47,7 +49,7 @@ export function createSealedCookie<S extends z.ZodType>(
       const sealed = await new EncryptJWT({ held: value })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .encrypt(current)
-      const field = setCookie(name, sealed, { maxAgeS, httpOnly: true })
+      const field = setCookie(name, sealed, { maxAgeS, httpOnly: true, path })
       if (field.length > MAX_COOKIE_CHARS)
         throw new Error(`The ${purpose} would have ${field.length} characters`)
       return field
@@ -61,7 +63,7 @@ export function createSealedCookie<S extends z.ZodType>(
       }
       return null
     },
-    clear: setCookie(name, '', { maxAgeS: 0, httpOnly: true }),
+    clear: setCookie(name, '', { maxAgeS: 0, httpOnly: true, path }),
   }
 }
 

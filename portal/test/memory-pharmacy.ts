@@ -7,6 +7,7 @@ import type { DrugImport, ImportFinding } from '@pharmacy-relay/shared/api/pharm
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { MemoryCrossSales } from './memory-cross-sales.ts'
+import { MemoryScanners, memoryScannersApi } from './memory-scanners.ts'
 import { importOf } from '../pages/testing/drug-import-pages.ts'
 
 const { listDrugImports, startDrugImport, putDrugImportFile, checkDrugImport } = pharmacyApi
@@ -33,6 +34,7 @@ export const memoryPharmacyApi = {
   approveCrossSale,
   endCrossSale,
   findCrossSaleGroups,
+  ...memoryScannersApi,
 }
 
 export class MemoryPharmacy {
@@ -43,6 +45,7 @@ export class MemoryPharmacy {
   /** Tokens of links in messages, and whether their patient still gets messages of Riverside Pharmacy. */
   readonly optOuts = new Map<string, boolean>()
   readonly crossSales = new MemoryCrossSales()
+  readonly scanners = new MemoryScanners()
   /** What the next start, check or application is refused with. */
   refuse: ProblemError | null = null
   /** Bodies of applications. */
@@ -105,6 +108,7 @@ export class MemoryPharmacy {
         )
       },
       ...this.crossSales.handlers(),
+      ...this.scanners.handlers(),
     }
   }
 

@@ -57,6 +57,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       title: 'pharmacy',
       table: memoryPharmacyApi,
       handlers: pharmacy.handlers(),
+      scanners: pharmacy.scanners.verifier,
     }),
   }
   const server = createServer((request, response) => {

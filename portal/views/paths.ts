@@ -20,6 +20,12 @@ export const PATHS = {
   resetLink: '/reset-link',
   /** The same of the end of text messages of a pharmacy, in each of those messages. */
   noSms: '/no-sms',
+  /** A phone as a scanner: POST sends a scan, field `scan`. Its cookie is told to these addresses alone. */
+  scanner: '/scanner',
+  /** POST pairs it with a workplace, fields `code`, `name`. */
+  pairScanner: '/scanner/pair',
+  /** GET asks, POST has it forgotten. */
+  forgetScanner: '/scanner/forget',
   signOut: '/sign-out',
   /** POST proves once more who is there, fields `password`, `code`, and what was being done. */
   confirm: '/confirm',
@@ -104,6 +110,7 @@ export const ASSETS = {
     '/assets/account.css',
     '/assets/staff.css',
     '/assets/medicines.css',
+    '/assets/scanner.css',
     '/assets/live.css',
   ],
   script: '/assets/portal.js',

@@ -22,14 +22,14 @@ export type NewPage = (options?: BrowserContextOptions) => Promise<Page>
 
 /**
  * Starts Chromium before the tests of the block it is called in, and gives the way to empty pages there. Each closes with
- * its test, and fails it on any error of the page or breach of the CSP.
+ * its test, and fails it on any error of the page or breach of the CSP. `args`: of its command line, beside the usual ones.
  */
-export function chromiumPages(): NewPage {
+export function chromiumPages(args: readonly string[] = []): NewPage {
   let browser: Browser | null = null
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: chromiumPath(),
-      args: CHROMIUM_OPTIONS,
+      args: [...CHROMIUM_OPTIONS, ...args],
     })
   })
   afterAll(async () => await browser?.close())

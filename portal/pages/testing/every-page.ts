@@ -20,6 +20,7 @@ import { drugImportPages } from './drug-import-pages.ts'
 import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
+import { scannerPages } from './scanner-pages.ts'
 import { staffHistoryPages } from './staff-history-pages.ts'
 import { staffPages } from './staff-pages.ts'
 import { supportPages } from './support-pages.ts'
@@ -53,6 +54,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...crossSalePages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...accountPages(frame),
+    ...scannerPages({ ...frame, viewer: null }),
     ...problemPages(frame),
   }
 }

@@ -17,8 +17,9 @@ export const MAX_DEVICES = 200
 /** Longest that a question for the next scan waits, in ms. */
 export const MAX_SCAN_WAIT_MS = 20_000
 
-const DeviceName = lineOfText(60)
-const ScannerToken = z.string().regex(/^[\w-]{43}$/)
+/** Of a workplace or a scanner. */
+export const DeviceName = lineOfText(60)
+export const ScannerToken = z.string().regex(/^[\w-]{43}$/)
 const ScanId = z.int().min(0)
 
 export const DispensingDevice = z

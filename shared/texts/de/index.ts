@@ -18,6 +18,7 @@ import { pairingDe } from './pairing.ts'
 import { printingDe } from './printing.ts'
 import { standbyDe } from './standby.ts'
 import { problems } from './problems.ts'
+import { scannerDe } from './scanner.ts'
 import { settingsDe } from './settings.ts'
 import { reasonsDe } from './reasons.ts'
 import { staffHistoryDe } from './staff-history.ts'
@@ -247,6 +248,7 @@ export const de: Texts = {
   reasons: reasonsDe,
   newerReason: (said) => `eine neuere Version meldet: ${said}`,
   printing: printingDe,
+  scanner: scannerDe,
   standby: standbyDe,
   support: supportDe,
   staff: staffDe,

@@ -20,6 +20,7 @@ import { pairingEn } from './pairing.ts'
 import { printingEn } from './printing.ts'
 import { standbyEn } from './standby.ts'
 import { problems } from './problems.ts'
+import { scannerEn } from './scanner.ts'
 import { settingsEn } from './settings.ts'
 import { reasonsEn } from './reasons.ts'
 import { staffHistoryEn } from './staff-history.ts'
@@ -251,6 +252,7 @@ export const en = {
   reasons: reasonsEn,
   newerReason: (said: string) => `a newer version says: ${said}`,
   printing: printingEn,
+  scanner: scannerEn,
   standby: standbyEn,
   support: supportEn,
   staff: staffEn,

@@ -18,6 +18,7 @@ import { pairingTr } from './pairing.ts'
 import { printingTr } from './printing.ts'
 import { standbyTr } from './standby.ts'
 import { problems } from './problems.ts'
+import { scannerTr } from './scanner.ts'
 import { settingsTr } from './settings.ts'
 import { reasonsTr } from './reasons.ts'
 import { staffHistoryTr } from './staff-history.ts'
@@ -243,6 +244,7 @@ export const tr: Texts = {
   reasons: reasonsTr,
   newerReason: (said) => `daha yeni bir sürüm şunu bildiriyor: ${said}`,
   printing: printingTr,
+  scanner: scannerTr,
   standby: standbyTr,
   support: supportTr,
   staff: staffTr,
