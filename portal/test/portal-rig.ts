@@ -3,7 +3,7 @@ import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-t
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { onTestFinished } from 'vitest'
 import { loadAssetFiles, type AssetFiles } from '../assets/asset-files.ts'
@@ -32,6 +32,7 @@ export async function startPortalRig(
     readonly clock?: Clock
     /** Of an earlier portal, which this one takes over from. */
     readonly upstream?: TestUpstream
+    readonly logger?: Logger
   } = {},
 ): Promise<PortalRig> {
   const upstream = changes.upstream ?? (await startTestUpstream())
@@ -62,7 +63,7 @@ export async function startPortalRig(
     }),
     clock: changes.clock ?? systemClock,
     random: systemRandom(),
-    logger: silentLogger,
+    logger: changes.logger ?? silentLogger,
   })
   const port = await portal.start()
   onTestFinished(async () => await portal.stop())

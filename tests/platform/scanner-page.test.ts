@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { keptLines } from '@pharmacy-relay/relay-server/pharmacy-api/test/kept-lines.ts'
 import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { agentAt, newWorkplace } from '@pharmacy-relay/relay-server/pharmacy-api/devices/test-devices.ts'
 import {
@@ -13,9 +14,11 @@ import { startTestUpstream } from '../../portal/test/test-upstream.ts'
 
 const SCAN = ']d201034531200000111719112510ABCD1234\u001d21XYZ'
 
+/** Of portal and pharmacy API. */
+const { lines, logger } = keptLines()
 let pharmacy: TestPharmacyApi
 beforeAll(async () => {
-  pharmacy = await startTestPharmacy('scanner_page')
+  pharmacy = await startTestPharmacy('scanner_page', { logger })
 })
 afterAll(() => pharmacy.stop())
 
@@ -26,7 +29,7 @@ async function newPhone() {
     upstreamPort: Number(new URL(upstream.url).port),
     settings: { Gateway__Routes__Pharmacy: pharmacy.baseUrl },
   })
-  const phone = (await startPortalRig({ upstream, options: { gatewayUrl } })).browser()
+  const phone = (await startPortalRig({ upstream, logger, options: { gatewayUrl } })).browser()
   const post = async (path: string, fields: Record<string, string>) =>
     phone.post(path, { csrf: await phone.csrfOf(path), ...fields })
   return { phone, post }
@@ -73,6 +76,25 @@ test('a phone whose pair a pharmacist ended hears so, and pairing it again leave
   expect(await scanners()).toHaveLength(1)
 })
 
+test('no log has a scan or a code, also of requests that fail', async () => {
+  const workplace = await newWorkplace(pharmacy, { pharmacyId: 3, name: 'COUNTER-3' })
+  const { post } = await newPhone()
+  const { code } = await workplace.call(pharmacyApi.makeDevicePairCode, {})
+  await post('/scanner/pair', { code, name: 'Phone' })
+  const tooLong = SCAN.repeat(100)
+  expect((await post('/scanner', { scan: tooLong })).status).toBe(422)
+  // It listens, and the pharmacy API fails at its database, which is logged with its cause.
+  await workplace.call(pharmacyApi.nextScan, { query: { waitMs: '0' } })
+  const { schema } = pharmacy.database.db
+  await schema.alterTable('DeviceScans').renameTo('ScansAway').execute()
+  expect((await post('/scanner', { scan: SCAN })).status).toBe(500)
+  await schema.alterTable('ScansAway').renameTo('DeviceScans').execute()
+  expect(lines.join('\n')).toContain('DeviceScans')
+  expect(lines.join('\n')).not.toContain('ABCD1234')
+  expect(lines.join('\n')).not.toContain(code)
+})
+
+// The last: all phones here come from one address.
 test('a code that is wrong, or tried too often, is told in words', async () => {
   const { post } = await newPhone()
   const tries = async () => (await post('/scanner/pair', { code: 'BCDFGHJK', name: 'Phone' })).status
