@@ -22,45 +22,51 @@ export interface Camera {
 export function listenForCamera(onScan: (scan: string) => Promise<void>): Camera {
   let stream: MediaStream | null = null
   const isOn = (): boolean => stream !== null
-  const part = (name: string) => document.querySelector<HTMLElement>(`#scan-camera [data-camera="${name}"]`)
   const video = document.querySelector<HTMLVideoElement>('#scan-camera video')
-  const show = (): void => {
-    part('start')?.toggleAttribute('hidden', isOn())
-    part('stop')?.toggleAttribute('hidden', !isOn())
-    video?.toggleAttribute('hidden', !isOn())
-  }
   const stop = (): void => {
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = null
-    show()
+    show('start')
   }
   const start = async (detector: Detector): Promise<void> => {
-    const refused = part('refused')
-    if (video === null || refused === null) return
+    if (video === null) return
     // A second press would open a second stream, which nobody closes.
-    part('start')?.toggleAttribute('hidden', true)
+    show('nothing')
     try {
       stream = await navigator.mediaDevices.getUserMedia(BACK_CAMERA)
       video.srcObject = stream
-      show()
+      show('picture')
       await video.play()
-      refused.textContent = ''
       await look({ detector, video, isOn, onScan })
     } catch {
       stop()
-      refused.textContent = document.querySelector<HTMLElement>('#scan-camera')?.dataset['textRefused'] ?? ''
+      show('refused')
     }
   }
   void detectorHere().then((detector) => {
     if (detector === null) return
-    part('none')?.toggleAttribute('hidden', true)
-    show()
-    part('start')?.addEventListener('click', () => void start(detector))
-    part('stop')?.addEventListener('click', stop)
+    show('start')
+    partOf('start')?.addEventListener('click', () => void start(detector))
+    partOf('stop')?.addEventListener('click', stop)
     // Nobody looks at it: the light of the camera goes out.
     document.addEventListener('visibilitychange', () => document.hidden && stop())
   })
   return { isOn }
+}
+
+function partOf(name: string): HTMLElement | null {
+  return document.querySelector(`#scan-camera [data-camera="${name}"]`)
+}
+
+/** The words that there is no camera are there without the script alone, or where it found no detector. */
+function show(what: 'nothing' | 'start' | 'picture' | 'refused'): void {
+  const isOn = what === 'picture'
+  partOf('none')?.toggleAttribute('hidden', true)
+  partOf('start')?.toggleAttribute('hidden', what !== 'start' && what !== 'refused')
+  partOf('stop')?.toggleAttribute('hidden', !isOn)
+  partOf('picture')?.toggleAttribute('hidden', !isOn)
+  const words = document.querySelector<HTMLElement>('#scan-camera')?.dataset['textRefused'] ?? ''
+  partOf('refused')?.replaceChildren(what === 'refused' ? words : '')
 }
 
 interface Look {
