@@ -116,6 +116,7 @@ describe.skipIf(!hasChromium())('The pharmacist in the window', () => {
       await page.getByRole('button', { name: 'Pair a scanner' }).click()
       return code.isVisible()
     })
+    await page.getByText(`For a phone, open ${new URL('/scanner', agent.hub.url).href} in`).waitFor()
     await expectClear(page, agent, 'dispensing-scanners')
     const shown = (await page.locator('strong.digits').textContent()) ?? ''
     const scanner = scannerAt({ baseUrl: pharmacy.baseUrl })

@@ -7,7 +7,7 @@ import { Button } from '../../views/button.tsx'
 import { Refused } from '../../views/notice.tsx'
 
 export function Scanners({ scan }: { readonly scan: SeenScan | null }) {
-  const { t } = useAgent()
+  const { t, status } = useAgent()
   const texts = t.windowDispensing.scanners
   const { busy, answer, ask } = useAsk('scannerCode')
   return (
@@ -32,10 +32,16 @@ export function Scanners({ scan }: { readonly scan: SeenScan | null }) {
       </div>
       {answer?.ok === true && (
         <output>
-          <strong class="digits">{pairingCodeText(answer.data.code)}</strong> {texts.codeHint}
+          <strong class="digits">{pairingCodeText(answer.data.code)}</strong> {texts.codeHint}{' '}
+          {status !== null && status.hubUrl !== null && texts.atPhone(scannerPage(status.hubUrl))}
         </output>
       )}
       {answer?.ok === false && <Refused refusal={answer} />}
     </section>
   )
+}
+
+/** The portal, which has the hub, has the page for phones as well. */
+function scannerPage(hubUrl: string): string {
+  return new URL('/scanner', hubUrl).href
 }

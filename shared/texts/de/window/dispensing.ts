@@ -35,6 +35,8 @@ export const windowDispensingDe: WindowDispensingTexts = {
     hint: 'Ein Scanner, der wie eine Tastatur schreibt, geht sofort, ein Telefon oder eine Station nach der Kopplung.',
     pair: 'Scanner koppeln',
     codeHint: 'Geben Sie diesen Code innerhalb von 2 Minuten am Scanner ein. Er gilt für einen.',
+    atPhone: (address) =>
+      `Für ein Telefon öffnen Sie ${address} in dessen Browser und geben den Code dort ein.`,
   },
   patient: {
     find: 'Patienten suchen',

@@ -35,6 +35,7 @@ export const windowDispensingEn = {
     hint: 'A scanner that types like a keyboard works at once, a phone or a station after it was paired.',
     pair: 'Pair a scanner',
     codeHint: 'Type this code on the scanner within 2 minutes. It is good for one.',
+    atPhone: (address: string) => `For a phone, open ${address} in its browser and type the code there.`,
   },
   /** Of a patient's prescriptions: from his phone to the printed label. */
   patient: {

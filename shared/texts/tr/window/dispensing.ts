@@ -34,6 +34,7 @@ export const windowDispensingTr: WindowDispensingTexts = {
     hint: 'Klavye gibi yazan bir okuyucu hemen çalışır, telefon ya da istasyon ise eşleştirildikten sonra çalışır.',
     pair: 'Okuyucu eşleştir',
     codeHint: 'Bu kodu 2 dakika içinde okuyucuda yazın. Kod bir okuyucu için geçerlidir.',
+    atPhone: (address) => `Telefon için, telefonun tarayıcısında ${address} adresini açıp kodu orada yazın.`,
   },
   patient: {
     find: 'Hasta bul',
