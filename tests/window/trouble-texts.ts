@@ -74,8 +74,8 @@ export const SAID = {
     de: ['Diese Seite ist abgelaufen', 'pharmacy-relay open'],
   },
   labelGone: {
-    en: ['This label is not known any more', 'cleaned up'],
-    tr: ['Bu etiket artık bilinmiyor', 'kayıtlardan silinmiş'],
-    de: ['Dieses Etikett ist nicht mehr bekannt', 'gelöscht'],
+    en: ['This computer does not have that label', 'cleaned up'],
+    tr: ['Bu etiket bu bilgisayarda yok', 'kayıtlardan silinmiş'],
+    de: ['Dieser Rechner hat dieses Etikett nicht', 'gelöscht'],
   },
 } as const satisfies Readonly<Record<string, Said>>
