@@ -144,18 +144,19 @@ describe('anybody else', () => {
 
   test('is refused after the work of a wrong password', async () => {
     const bestMs = { [CUSTOMER]: Infinity, 'support@relay.example': Infinity, 'nobody@one.example': Infinity }
-    for (let round = 0; round < 6; round += 1)
+    const isAlike = (): boolean => {
+      const { [CUSTOMER]: wrong, ...others } = bestMs
+      return Object.values(others).every((other) => other > wrong / 2 && other < wrong * 2)
+    }
+    // The best of each: on a busy machine one of few may be slow each time.
+    for (let round = 0; round < 6 || (round < 40 && !isAlike()); round += 1)
       for (const email of Object.keys(bestMs) as (keyof typeof bestMs)[]) {
         const startedMs = performance.now()
         const password = email === CUSTOMER ? 'wrong' : PASSWORD
         await signIn({ email, password }, `198.51.100.${20 + round}`)
         bestMs[email] = Math.min(bestMs[email], performance.now() - startedMs)
       }
-    const wrong = bestMs[CUSTOMER]
-    for (const other of [bestMs['support@relay.example'], bestMs['nobody@one.example']]) {
-      expect(other).toBeGreaterThan(wrong / 2)
-      expect(other).toBeLessThan(wrong * 2)
-    }
+    expect(isAlike(), JSON.stringify(bestMs)).toBe(true)
   })
 })
 

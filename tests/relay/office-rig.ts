@@ -7,6 +7,7 @@ import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { onTestFinished } from 'vitest'
 import { noNews, testPrinting } from '../../agent/core/relay/test-printing.ts'
+import type { HubConnection } from '../../agent/contract/agent-api.ts'
 import { Relay } from '../../agent/core/relay/relay.ts'
 import { diceOf } from '../kit/dice.ts'
 import type { Line } from '../kit/line.ts'
@@ -40,7 +41,7 @@ export async function openOffice(agents: number): Promise<Office> {
   const relays = Array.from({ length: agents }, (_, number) => newRelay(number, clock))
   onTestFinished(async () => void (await Promise.all(relays.map(async (relay) => relay.stop()))))
   const online = (): number => relays.filter((relay) => relay.connection().state === 'online').length
-  const settled = (): boolean => relays.every((relay) => relay.connection().state !== 'connecting')
+  const settled = (): boolean => relays.every((relay) => !isTrying(relay.connection(), clock.wallMs()))
   return {
     hub,
     line,
@@ -58,6 +59,12 @@ export async function openOffice(agents: number): Promise<Office> {
       return passedMs
     },
   }
+}
+
+/** One that was shut out says so also while it tries again, behind the moment that it named. */
+function isTrying(connection: HubConnection, nowMs: number): boolean {
+  const { state } = connection
+  return state === 'connecting' || (state === 'refused' && Date.parse(connection.nextTryAt) <= nowMs)
 }
 
 export function placeOf(hub: TestHub): { readonly host: string; readonly port: number } {
