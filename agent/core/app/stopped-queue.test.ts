@@ -109,7 +109,7 @@ describe.skipIf(!hasCupsd)('A CUPS queue without paper (as root)', () => {
     await expect
       .poll(async () => said(counter), { timeout: 30_000 })
       .toEqual(texts.map(() => 'sent_to_printer'))
-    expect(printing.health.seen()?.conditions).toEqual([])
+    await expect.poll(() => printing.health.seen()?.conditions, { timeout: 30_000 }).toEqual([])
   })
 
   test('and an agent that ended meanwhile: its label is in doubt, and says that it may still come out', async () => {
