@@ -23,7 +23,7 @@ const UNTIL_IDLE = 48
 let scene: StoreSmsScene
 let asks: Asked[]
 beforeAll(async () => {
-  scene = await startStoreSms('store_sms_alike')
+  scene = await startStoreSms('store_sms_alike', { providerMs: 10_000 })
 })
 afterAll(() => scene.stop())
 beforeEach(() => openGateway(scene))
@@ -103,11 +103,8 @@ describe('H38: of a thousand phones, half of them known', () => {
     expect(likelihoodOfLonger(all)).toBeLessThan(0.6)
     for (const { phone, isKnown } of asks) if (!isKnown) expect(messagesTo(scene, phone)).toEqual([])
     const messages = await scene.identity.database.db.selectFrom('SmsLogs').select('state').execute()
+    expect(messages.filter(({ state }) => state !== 'sent')).toEqual([])
     expect(messages).toHaveLength(EACH)
-    // Of a machine that stood still the provider's answer may have come too late.
-    const others = messages.map(({ state }) => state).filter((state) => state !== 'sent')
-    expect(others.filter((state) => state !== 'unknown')).toEqual([])
-    expect(others.length).toBeLessThan(EACH / 10)
   })
 
   test('each is refused the same in the same time when a wrong code is typed', async () => {

@@ -79,7 +79,7 @@ test('beyond the ceiling of an hour none goes out: the answer is the same, log, 
     named: () => logger,
     warn: (...line: unknown[]) => void alarms.push(line),
   }
-  const small = await startStoreSms('store_sms_ceiling', 2, logger)
+  const small = await startStoreSms('store_sms_ceiling', { codesPerHour: 2, logger })
   try {
     await openGateway(small)
     const phones = [await small.knownPhone(), await small.knownPhone(), await small.knownPhone()]

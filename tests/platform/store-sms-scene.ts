@@ -24,10 +24,20 @@ export interface Answered {
   readonly retryAfter: string | null
 }
 
-/** `codesPerHour`: more than any test asks for, unless the test is about it. */
-export async function startStoreSms(name: string, codesPerHour = 100_000, logger: Logger = silentLogger) {
+interface SceneOptions {
+  /** More than any test asks for, unless the test is about it. */
+  readonly codesPerHour?: number
+  readonly logger?: Logger
+  /** How long the provider is waited for. */
+  readonly providerMs?: number
+}
+
+export async function startStoreSms(
+  name: string,
+  { codesPerHour = 100_000, logger = silentLogger, providerMs = 2_000 }: SceneOptions = {},
+) {
   const provider = await startTestProvider()
-  const identity = await startTestIdentity(undefined, {}, { ...provider.options, timeoutMs: 2_000 })
+  const identity = await startTestIdentity(undefined, {}, { ...provider.options, timeoutMs: providerMs })
   const store = await openTestStore(name)
   const storeSite = await startTestApp(store)
   const clock = new SteppedClock()
