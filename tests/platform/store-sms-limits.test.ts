@@ -1,6 +1,9 @@
 // How often codes by SMS are sent: for a number, from an address, and in all.
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
+import { LOCKS } from '@pharmacy-relay/relay-server/pharmacy-api/database.ts'
 import {
   ask,
   askByStorefront,
@@ -102,4 +105,17 @@ test('beyond the ceiling of an hour none goes out: the answer is the same, log, 
   } finally {
     await small.stop()
   }
+})
+
+test('a code that the database made wait too long is tried again, and goes out once', async () => {
+  const phone = await scene.knownPhone()
+  await withConnection(scene.pharmacy.database.url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCKS.codeCeiling])
+    expect(await ask(scene, phone)).toEqual(GOOD)
+    // Longer than a statement waits for a lock.
+    await delay(3_000)
+    expect(messagesTo(scene, phone)).toEqual([])
+  })
+  await scene.pharmacy.idle()
+  expect(messagesTo(scene, phone)).toHaveLength(1)
 })

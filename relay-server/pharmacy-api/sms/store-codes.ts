@@ -4,6 +4,7 @@ import { CODE_AGAIN_S, CODE_MS, type smsApi } from '@pharmacy-relay/shared/api/p
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { isPassing } from '../../db/database-errors.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import { addressKeys } from '../../http/address-keys.ts'
 import { triedForAMinute } from './known-phones.ts'
@@ -12,6 +13,9 @@ import { segmentsOf } from './segments.ts'
 import { insertMessage, settleMessage, type NewMessage } from './sms-logs.queries.ts'
 import type { SmsParts } from './sms-parts.ts'
 import { keepCode, takeAsk } from './store-codes.queries.ts'
+
+/** Each waits up to 3 s for a connection and 2 s for the lock. */
+const MOST_TRIES = 10
 
 interface Asked {
   /** Of the row of the ask. */
@@ -77,13 +81,25 @@ async function sendCode(parts: SmsParts, { id, phone, language }: Asked): Promis
   const text = texts(language).messages.storeCodeSms({ code, minutes: CODE_MS / 60_000 })
   const message = newMessage(parts, { phone, text })
   const codeHash = hashes.code(code, { phone, id })
-  const kept = await keepCode(db, { id, codeHash, ceiling: parts.codesPerHour, message })
+  const made = { id, codeHash, ceiling: parts.codesPerHour, message }
+  const kept = await triedWhilePassing(async () => keepCode(db, made))
   if (kept === 'ceiling') alarm(parts, 'ceiling')
   if (kept !== 'kept') return
   const { requestId } = message
   const outcome = await handOver({ idempotencyKey: requestId, phone, text })
   metrics.countMessage(message.template, outcome.state)
   await settleMessage(db, { ...outcome, requestId, now: new Date(clock.wallMs()) })
+}
+
+/** All codes wait for one lock: on a busy database one may wait too long, and nobody asks again for whom it is. */
+async function triedWhilePassing<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = MOST_TRIES - 1; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !isPassing(error)) throw error
+    }
+  }
 }
 
 /** `text` null: none was made. */
