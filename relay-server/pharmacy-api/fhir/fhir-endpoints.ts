@@ -1,6 +1,7 @@
 // The endpoints of FHIR: a patient with prescriptions as a Bundle, and drafts out of one.
 import type { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import type { FhirBundle } from '@pharmacy-relay/shared/api/pharmacy/fhir-resources.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import { noSuchPatient } from '../patients/lookups.ts'
 import { openedPatient } from '../patients/patient.ts'
@@ -12,7 +13,7 @@ import { listPrescriptionRows } from '../prescriptions/prescriptions.queries.ts'
 import { inTenant, type TenantDb } from '../tenants/tenant-transaction.queries.ts'
 import { tenantOf, type Tenant } from '../tenants/tenant.ts'
 import { bundleOf } from './bundle.ts'
-import { readBundle } from './read-bundle.ts'
+import { readBundle, type ReadBundle } from './read-bundle.ts'
 
 export function fhirHandlers(desk: PatientDesk) {
   return {
@@ -35,15 +36,28 @@ export function fhirHandlers(desk: PatientDesk) {
     postPatientFhir: async (request) => {
       const tenant = tenantOf(request)
       const asked = { tenant, id: request.params.patientId, act: 'prescription_write' } as const
-      return ofPatient(desk, asked, async (trx, row) => {
-        const { drafts, ignored } = readBundle(request.body, openedPatient(desk.sealer, row))
+      const done = await ofPatient(desk, asked, async (trx, row) => {
+        const read = readOrRefused(request.body, openedPatient(desk.sealer, row))
+        if (read instanceof ProblemError) return read
         const rows = []
-        for (const { requestId, fields } of drafts)
+        for (const { requestId, fields } of read.drafts)
           rows.push(await insertDraft(trx, { desk, tenant }, { ...fields, requestId, patientId: row.id }))
-        return { prescriptions: await prescriptionsSeen(trx, desk.sealer, rows), ignored }
+        return { prescriptions: await prescriptionsSeen(trx, desk.sealer, rows), ignored: read.ignored }
       })
+      if (done instanceof ProblemError) throw done
+      return done
     },
   } satisfies Partial<EndpointHandlers<typeof pharmacyApi>>
+}
+
+/** Returned, not thrown: a refusal tells something of the patient, so what is logged of it must stay. */
+function readOrRefused(...given: Parameters<typeof readBundle>): ReadBundle | ProblemError {
+  try {
+    return readBundle(...given)
+  } catch (error) {
+    if (error instanceof ProblemError) return error
+    throw error
+  }
 }
 
 interface Asked {

@@ -138,9 +138,13 @@ describe('A Bundle of another program', () => {
     expect(await paths({ resourceType: 'Bundle', entry: [...entry, entry[0]] })).toEqual([
       'body.entry.3.resource',
     ])
+    const logged = async () => (await first.call(pharmacyApi.listAccessLog, { query: { patientId } })).total
+    const before = await logged()
     const other = { resource: { resourceType: 'Patient', birthDate: '1971' } }
     expect(await paths({ resourceType: 'Bundle', entry: [other, entry[1]] })).toEqual([
       'body.entry.0.resource.birthDate',
     ])
+    // A refusal tells something of the patient, too.
+    expect(await logged()).toBe(before + 2)
   })
 })
