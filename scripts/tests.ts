@@ -50,7 +50,7 @@ async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]>
     shown: true,
   })
   const ended = await runCommand(command)
-  const hookErrors = (await readJson(HOOK_ERRORS)) ?? []
+  const hookErrors = (await readJson(HOOK_ERRORS)) ?? { hooks: [], unhandled: [] }
   const suites = await readReport(vitestReport, (report) => readVitestReport(report, hookErrors))
   return judge({ runner: 'Vitest', ended, mayBeEmpty: patterns.length > 0 }, suites)
 }

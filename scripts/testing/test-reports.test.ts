@@ -33,12 +33,14 @@ const ended = (succeeded: boolean) => ({
   output: '',
 })
 
+const none = { hooks: [], unhandled: [] }
+
 describe('the count of tests', () => {
   it('tells passed, failed and skipped apart in a Vitest report', () => {
     const report = {
       testResults: [file('/a.test.ts', 'failed', ['passed', 'passed', 'failed', 'pending', 'todo'])],
     }
-    expect(readVitestReport(report, [])).toEqual([
+    expect(readVitestReport(report, none)).toEqual([
       {
         name: '/a.test.ts',
         seconds: 2.5,
@@ -51,15 +53,28 @@ describe('the count of tests', () => {
   })
 
   it('counts a file that did not load as one failure', () => {
-    const [broken] = readVitestReport({ testResults: [file('/a.test.ts', 'failed', [])] }, [])
+    const [broken] = readVitestReport({ testResults: [file('/a.test.ts', 'failed', [])] }, none)
     expect(broken).toMatchObject({ passed: 0, failed: 1 })
   })
 
   it('says of a file whose hook threw what it threw', () => {
     const thrown = [{ file: '/a.test.ts', test: 'the portal', text: 'Error: no free port' }]
     const report = { testResults: [file('/a.test.ts', 'failed', ['pending'])] }
-    expect(readVitestReport(report, thrown)).toMatchObject([
+    expect(readVitestReport(report, { hooks: thrown, unhandled: [] })).toMatchObject([
       { failed: 1, failures: [{ test: 'the file itself', text: 'the portal: Error: no free port' }] },
+    ])
+  })
+
+  it('counts an error that no test caught as one failure, with the file that ran and what it said', () => {
+    const unhandled = [{ file: '/a.test.ts', test: 'after or in test 1', text: 'Error: ECONNRESET' }]
+    const report = { testResults: [file('/a.test.ts', 'passed', ['passed'])] }
+    expect(readVitestReport(report, { hooks: [], unhandled })).toMatchObject([
+      { passed: 1, failed: 0 },
+      {
+        passed: 0,
+        failed: 1,
+        failures: [{ test: '/a.test.ts, after or in test 1', text: 'Error: ECONNRESET' }],
+      },
     ])
   })
 

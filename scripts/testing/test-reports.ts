@@ -20,26 +20,26 @@ export interface Failure {
   readonly text: string
 }
 
-const VitestReport = z.object({
-  testResults: z.array(
+const TestFile = z.object({
+  name: z.string(),
+  status: z.string(),
+  startTime: z.number(),
+  endTime: z.number(),
+  message: z.string().default(''),
+  assertionResults: z.array(
     z.object({
-      name: z.string(),
       status: z.string(),
-      startTime: z.number(),
-      endTime: z.number(),
-      message: z.string().default(''),
-      assertionResults: z.array(
-        z.object({
-          status: z.string(),
-          fullName: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
+      fullName: z.string(),
+      failureMessages: z.array(z.string()).nullish(),
     }),
   ),
 })
+type TestFile = z.output<typeof TestFile>
+const VitestReport = z.object({ testResults: z.array(TestFile) })
 
-const HookErrors = z.array(z.object({ file: z.string(), test: z.string(), text: z.string() }))
+const OuterError = z.object({ file: z.string(), test: z.string(), text: z.string() })
+type OuterError = z.output<typeof OuterError>
+const HookErrors = z.object({ hooks: z.array(OuterError), unhandled: z.array(OuterError) })
 
 const PlaywrightError = z.object({ message: z.string().default('') })
 const PlaywrightSpec = z.object({
@@ -81,31 +81,35 @@ export function closingLine({ passed, failed, skipped }: Tally): string {
 
 /**
  * One suite for each test file. A file that failed without a failed test (it did not load, or a hook threw) counts as one
- * failure. `hookErrors`: what hook-errors.ts wrote in the same run.
+ * failure, and so does an error that no test caught. `hookErrors`: what hook-errors.ts wrote in the same run.
  */
 export function readVitestReport(report: unknown, hookErrors: unknown): readonly Suite[] {
-  const hooks = Map.groupBy(HookErrors.parse(hookErrors), ({ file }) => file)
-  return VitestReport.parse(report).testResults.map((file) => {
-    const count = (...statuses: string[]) =>
-      file.assertionResults.filter((test) => statuses.includes(test.status)).length
-    const passed = count('passed')
-    const failed = count('failed')
-    const skipped = file.assertionResults.length - passed - failed
-    const unloaded = file.status === 'failed' && failed === 0 ? 1 : 0
-    const thrown = hooks.get(file.name) ?? []
-    const unloadedText = thrown.map(({ test, text }) => `${test}: ${text}`).join('\n')
-    const failures = file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map((test) => ({ test: test.fullName, text: (test.failureMessages ?? []).join('\n') }))
-    return {
-      name: file.name,
-      seconds: (file.endTime - file.startTime) / 1000,
-      passed,
-      failed: failed + unloaded,
-      skipped,
-      failures: unloaded === 0 ? failures : [{ test: 'the file itself', text: file.message || unloadedText }],
-    }
-  })
+  const thrown = HookErrors.parse(hookErrors)
+  const files = VitestReport.parse(report).testResults.map((file) => readFileOf(file, thrown.hooks))
+  const outside = thrown.unhandled.map(({ file, test, text }) => failedSuite(`${file}, ${test}`, text))
+  return [...files, ...outside]
+}
+
+function readFileOf(file: TestFile, hooks: readonly OuterError[]): Suite {
+  const count = (...statuses: string[]) =>
+    file.assertionResults.filter((test) => statuses.includes(test.status)).length
+  const passed = count('passed')
+  const failed = count('failed')
+  const skipped = file.assertionResults.length - passed - failed
+  const unloaded = file.status === 'failed' && failed === 0 ? 1 : 0
+  const thrown = hooks.filter((error) => error.file === file.name)
+  const unloadedText = thrown.map(({ test, text }) => `${test}: ${text}`).join('\n')
+  const failures = file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map((test) => ({ test: test.fullName, text: (test.failureMessages ?? []).join('\n') }))
+  return {
+    name: file.name,
+    seconds: (file.endTime - file.startTime) / 1000,
+    passed,
+    failed: failed + unloaded,
+    skipped,
+    failures: unloaded === 0 ? failures : [{ test: 'the file itself', text: file.message || unloadedText }],
+  }
 }
 
 /** One suite for each spec. An error outside of any test counts as one failure; a flaky test is a failed one. */
