@@ -148,6 +148,12 @@ export class TestHub {
     return ask(this.#only(), IRelayClient, { event, args, timeoutMs: 9_000 })
   }
 
+  /** Behind the answer to a registration. Whoever is killed before it answers is told when it registers again. */
+  #assignSoon(): void {
+    if (this.assignment === null) return
+    setImmediate(() => void this.assign(this.assignment).catch(() => undefined))
+  }
+
   #only(): Socket {
     const [socket] = this.sockets()
     if (socket === undefined) throw new Error('no device is connected')
@@ -186,7 +192,7 @@ export class TestHub {
           await proven
           if (this.refuseRegistration !== null) throw hubError(this.refuseRegistration)
           this.registrations.push(registration)
-          if (this.assignment !== null) setImmediate(() => void this.assign(this.assignment))
+          this.#assignSoon()
           return { deviceKey: DEVICE_KEY, connectionId: socket.id, publicIpAddress: '127.0.0.1' }
         },
         UnregisterDeviceAsync: async () => {
