@@ -143,6 +143,7 @@ describe('the arrows between folders', () => {
     ['portal/session.ts', 'pg', 'SQL is written in'],
     ['agent/core/spool/jobs.ts', 'better-sqlite3', 'reaches SQLite through'],
     ['agent/core/a.ts', 'electron', 'plain Node'],
+    ['relay-server/hub/a.ts', 'node:fs/promises', 'nothing of it may stay'],
   ])('refuse %s the package %s', async (from, package_, reason) => {
     const { violations } = await checkArrows(plant({ [from]: importOf(package_) }))
     expect(violations.map((violation) => violation.file)).toEqual([from])

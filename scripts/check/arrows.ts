@@ -90,6 +90,13 @@ export const arrows: readonly Arrow[] = [
     mayNotImport: '^relay-server/db/',
     reason: 'the hub reaches the registry through an interface; sessions belong to the store API',
   }),
+  arrow({
+    name: 'hub-and-gateway-write-no-file',
+    from: '^relay-server/(hub|gateway)/',
+    exceptFrom: TEST_FILES,
+    mayNotImport: '^fs(/promises)?$',
+    reason: 'what patients are called passes through them, and nothing of it may stay there',
+  }),
   ...HUB_FOLDERS.map((_, place) => hubFolder(place)),
   ...RANKS.flatMap((rank, index) => rank.map((folder) => agentRank(folder, index))),
   arrow({

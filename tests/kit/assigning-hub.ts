@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import { createHash, X509Certificate } from 'node:crypto'
 import { listening, portOf } from '@pharmacy-relay/shared/test/listening.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { SystemReport } from '@pharmacy-relay/shared/device.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
@@ -30,11 +31,16 @@ interface Device {
 export class AssigningHub {
   readonly #devices = new Map<string, Device>()
   readonly #server = createServer()
-  readonly #hub: RelayHub = createRigHub(this.#server, this.#registry())
+  readonly #told: string[] = []
+  readonly #hub: RelayHub
   #assignments: AssignmentByComputer = new Map()
   #news = Promise.withResolvers<void>()
   /** Instead of the certificates that a computer reported: what a hub in the wrong hands may say. */
   readonly lies = new Map<string, string[]>()
+
+  constructor(logger: Logger = silentLogger) {
+    this.#hub = createRigHub(this.#server, this.#registry(), { logger })
+  }
 
   /** 0 before it is started. */
   get port(): number {
@@ -84,6 +90,18 @@ export class AssigningHub {
   assign(assignments: AssignmentByComputer): void {
     this.#assignments = assignments
     this.publish()
+  }
+
+  /** What devices reported, as the hub told the registry: all that portal and store API know of them. JSON, a line each. */
+  told(): string {
+    return this.#told.join('\n')
+  }
+
+  /** As the portal does; a request of shared/hub/device-requests.ts. */
+  async askDevice(computerName: string, name: string, args: readonly unknown[]): Promise<unknown> {
+    const { sessionId } = this.#device(computerName)
+    if (sessionId === null) throw new Error(`${computerName} is offline`)
+    return this.#hub.askDevice(sessionId, name, args)
   }
 
   /** The newest assignment, with all certificates. Throws in the computer's words when it cannot. */
@@ -173,7 +191,9 @@ export class AssigningHub {
         const device = this.#of(sessionId)
         if (device !== undefined) device.sessionId = null
       },
-      report: async ({ sessionId, config, system }) => {
+      report: async (report) => {
+        this.#told.push(JSON.stringify(report))
+        const { sessionId, config, system } = report
         const device = this.#of(sessionId)
         if (device === undefined) return
         if (system !== null) this.#heard(device, system)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { OpenRequest, Registry } from '@pharmacy-relay/relay-server/hub/registry/registry.ts'
@@ -15,17 +15,22 @@ const LEASE_MS = 15_000
 /** What a rig's registry does in its own way. */
 export type RigRegistry = Pick<Registry, 'open'> & Partial<Registry>
 
+export interface RigHubOptions {
+  readonly settings?: HubSettings
+  readonly logger?: Logger
+}
+
 /** `server` is the caller's. */
 export function createRigHub(
   server: Server,
   registry: RigRegistry,
-  settings: HubSettings = DEFAULT_HUB_SETTINGS,
+  { settings = DEFAULT_HUB_SETTINGS, logger = silentLogger }: RigHubOptions = {},
 ): RelayHub {
   return createRelayHub({
     server,
     settings,
     clock: systemClock,
-    logger: silentLogger,
+    logger,
     registry: { ...registryOfAll(), ...registry },
     clientAddress: (request) => request.socket.remoteAddress ?? '',
     // Agents find it behind proxies.

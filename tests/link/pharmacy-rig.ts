@@ -19,6 +19,7 @@ import { sha256, startPrinter } from '../../agent/test-printer/test/printer-rig.
 import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
 import type { TestPrinter } from '../../agent/test-printer/label-printer.ts'
 import { AssigningHub } from '../kit/assigning-hub.ts'
+import { keptLog, type KeptLog } from '../kit/kept-log.ts'
 import { pairWithRig } from '../kit/pairing.ts'
 import { assignmentsOf, type Roles } from '../kit/programs.ts'
 import { startLine, type TestLine } from '../kit/test-line.ts'
@@ -147,13 +148,15 @@ export class Pharmacy {
   readonly hub: AssigningHub
   /** Of all computers. */
   readonly line: TestLine
+  readonly hubLog: KeptLog
   readonly #computers: Computer[] = []
   /** Of each as PrinterComputer. */
   readonly #places = new Map<string, Pick<Roles, 'printerName' | 'addresses' | 'port'>>()
 
-  constructor(hub: AssigningHub, line: TestLine) {
+  constructor({ hub, line, hubLog }: Pick<Pharmacy, 'hub' | 'line' | 'hubLog'>) {
     this.hub = hub
     this.line = line
+    this.hubLog = hubLog
   }
 
   async stop(): Promise<void> {
@@ -188,11 +191,12 @@ export class Pharmacy {
 }
 
 export async function newPharmacy(): Promise<Pharmacy> {
-  const hub = new AssigningHub()
+  const hubLog = keptLog()
+  const hub = new AssigningHub(hubLog.logger)
   onTestFinished(async () => hub.stop())
   await hub.start()
   const line = await startLine({ host: '127.0.0.1', port: hub.port })
-  const pharmacy = new Pharmacy(hub, line)
+  const pharmacy = new Pharmacy({ hub, line, hubLog })
   onTestFinished(async () => pharmacy.stop())
   return pharmacy
 }

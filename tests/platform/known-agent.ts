@@ -1,4 +1,5 @@
 // For tests: a real agent behind a real gateway, whose certificate the store API of the scene has.
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
 import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { newDevice } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
@@ -39,10 +40,14 @@ export async function agentOf({
 }
 
 /** Its origin. */
-export async function gatewayToIdentity(pharmacyUrl = identityHub.url): Promise<string> {
+export async function gatewayToIdentity(
+  pharmacyUrl = identityHub.url,
+  logger = silentLogger,
+): Promise<string> {
   const { url } = await startGateway({
     upstreamPort: Number(new URL(identityHub.url).port),
     settings: { Gateway__Routes__Pharmacy: pharmacyUrl },
+    logger,
   })
   return url
 }

@@ -4,7 +4,7 @@ import net, { type Server } from 'node:net'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { gatewayRoutes } from '../routes.ts'
@@ -33,6 +33,7 @@ export interface RigOptions {
   readonly verify?: VerifyToken<ProvenService>
   readonly verifyDevice?: VerifyToken<ProvenDevice>
   readonly nowMs?: () => number
+  readonly logger?: Logger
 }
 
 /** A gateway with its defaults but for the rate, which is off unless asked for. */
@@ -52,7 +53,7 @@ export async function startGateway(options: RigOptions): Promise<GatewayRig> {
     verifyServiceToken: options.verify ?? (() => Promise.resolve(null)),
     verifyDeviceToken: options.verifyDevice ?? (() => Promise.resolve(null)),
     clock: { ...systemClock, ...(options.nowMs === undefined ? {} : { monotonicMs: options.nowMs }) },
-    logger: silentLogger,
+    logger: options.logger ?? silentLogger,
     metrics: { replied() {}, connections() {} },
   })
   const port = await gateway.listen()

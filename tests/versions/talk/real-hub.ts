@@ -61,7 +61,7 @@ export async function startRealHub(understood: Understood[]): Promise<RealHub> {
         heardOf(of, 'report', { role, system, printers, config, jobs }),
     },
     // One heartbeat a connection.
-    { ...DEFAULT_HUB_SETTINGS, heartbeatMs: 3_600_000 },
+    { settings: { ...DEFAULT_HUB_SETTINGS, heartbeatMs: 3_600_000 } },
   )
   hub.start()
   const port = await listening(server)
