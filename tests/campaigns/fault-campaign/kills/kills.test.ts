@@ -58,7 +58,7 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
   test('finds the labels that are lost when the yes comes before the commit', async ({ expect }) => {
     const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP1', without: 'accepted-commit' })
     expect(isBad(result), campaignTable(result)).toBe(true)
-    expect(result.verdicts.flatMap(({ lost }) => lost).length).toBeGreaterThan(0)
+    expect(result.verdicts.flatMap(({ lost }) => lost).length, campaignTable(result)).toBeGreaterThan(0)
   })
 
   test('finds the labels that come out twice when the PrinterComputer does not know an id again', async ({
@@ -66,14 +66,14 @@ describe.concurrent('a fault campaign', { timeout: LIMIT_MS }, () => {
   }) => {
     const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP7', without: 'dedupe' })
     expect(isBad(result), campaignTable(result)).toBe(true)
-    expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
+    expect(result.verdicts.flatMap(({ doubled }) => doubled).length, campaignTable(result)).toBeGreaterThan(0)
   })
 
   test('finds the labels that come out twice when the disk does not know that they left', async ({
     expect,
   }) => {
-    const result = await campaign({ kills: 3, pharmacies: 1, point: 'FP11', without: 'sending-commit' })
+    const result = await campaign({ kills: 6, pharmacies: 1, point: 'FP11', without: 'sending-commit' })
     expect(isBad(result), campaignTable(result)).toBe(true)
-    expect(result.verdicts.flatMap(({ doubled }) => doubled).length).toBeGreaterThan(0)
+    expect(result.verdicts.flatMap(({ doubled }) => doubled).length, campaignTable(result)).toBeGreaterThan(0)
   })
 })
