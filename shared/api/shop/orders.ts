@@ -43,7 +43,7 @@ export const OrderLine = z
 export type OrderLine = z.infer<typeof OrderLine>
 
 /** Eight letters, of which none says how many orders there are. */
-const OrderNumber = z.string().regex(/^[A-Z]{8}$/, 'must be eight letters')
+export const OrderNumber = z.string().regex(/^[A-Z]{8}$/, 'must be eight letters')
 
 const brief = {
   number: OrderNumber,

@@ -1,4 +1,4 @@
-// The tables of orders, of what they hold, and of attempts to pay, as Kysely types.
+// The tables of orders and of what they hold, as Kysely types.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type {
   OrderAddress,
@@ -66,34 +66,9 @@ interface StockMovementsTable {
   at: Generated<Date>
 }
 
-interface PaymentsTable {
-  id: Generated<string>
-  orderId: number
-  providerId: string | null
-  state: Generated<'created' | 'requires_action' | 'authorised' | 'captured' | 'failed' | 'canceled'>
-  readonly rank: GeneratedAlways<number>
-  amountMinor: number
-  capturedMinor: Generated<number>
-  refundedMinor: Generated<number>
-  lastFour: string | null
-  createdAt: Generated<Date>
-  updatedAt: Generated<Date>
-}
-
-interface ProviderTasksTable {
-  paymentId: string
-  kind: 'capture' | 'cancel' | 'refund'
-  n: Generated<number>
-  doneAt: Date | null
-  tries: Generated<number>
-  createdAt: Generated<Date>
-}
-
 export interface OrderSchema {
   Orders: OrdersTable
   OrderLines: OrderLinesTable
   OrderHistory: OrderHistoryTable
   StockMovements: StockMovementsTable
-  Payments: PaymentsTable
-  ProviderTasks: ProviderTasksTable
 }

@@ -130,7 +130,9 @@ export async function addProviderTask(
   paymentId: string,
   kind: 'capture' | 'cancel' | 'refund',
 ): Promise<void> {
-  const added = trx.insertInto('ProviderTasks').values({ paymentId, kind, doneAt: null })
+  const added = trx
+    .insertInto('ProviderTasks')
+    .values({ paymentId, kind, doneAt: null, givenUpAt: null, fault: null })
   await added.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
