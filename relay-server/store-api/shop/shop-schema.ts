@@ -2,9 +2,17 @@
 import type { BasketSchema } from './baskets/basket-tables.ts'
 import type { CatalogueSchema } from './catalogue/catalogue-tables.ts'
 import type { ImportSchema } from './imports/import-tables.ts'
+import type { InvoiceSchema } from './invoices/invoice-tables.ts'
 import type { OrderSchema } from './orders/order-tables.ts'
 import type { PaymentSchema } from './payments/payment-tables.ts'
 import type { RepeatSchema } from './repeats/repeat-tables.ts'
 
 export interface ShopSchema
-  extends CatalogueSchema, ImportSchema, BasketSchema, OrderSchema, PaymentSchema, RepeatSchema {}
+  extends
+    CatalogueSchema,
+    ImportSchema,
+    BasketSchema,
+    OrderSchema,
+    PaymentSchema,
+    RepeatSchema,
+    InvoiceSchema {}
