@@ -17,13 +17,13 @@ const { DATE, INT8 } = pg.types.builtins
 const INT8_ARRAY = 1016
 
 /**
- * Opens no connection yet. Limits: 20 connections, 3 s to get one, 5 s for a statement, 2 s for a lock, 10 s idle in a
- * transaction.
+ * Opens no connection yet. Limits: `max` connections, 20 unless told otherwise, 3 s to get one, 5 s for a statement, 2 s for a
+ * lock, 10 s idle in a transaction.
  */
-export function createPool(url: string, logger: Logger): pg.Pool {
+export function createPool(url: string, logger: Logger, max = POOL_MAX): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_MAX,
+    max,
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,

@@ -33,11 +33,14 @@ import type { HubSockets } from './store-hub/hub-sockets.ts'
 import { shopHandlers, type ShopParts } from './shop/shop-endpoints.ts'
 import { computerHistory } from './support/computer-history.ts'
 import { searchComputers } from './support/computer-search.ts'
+import { schedulerHandlers } from './scheduler/scheduler-endpoints.ts'
+import type { Scheduler } from './scheduler/scheduler.ts'
 import { listProblems } from './support/problem-list.ts'
 
 /** What the handlers work with. */
 export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes'> {
   readonly sockets: HubSockets
+  readonly scheduler: Scheduler
   readonly signInCustomer: CustomerSignIn
   readonly loginWithIpAddress: LoginWithIpAddress
   readonly endDeviceSessions: EndDeviceSessions
@@ -55,6 +58,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...deviceHandlers(parts),
     ...addressHandlers(parts),
     ...shopHandlers(parts),
+    ...schedulerHandlers(parts),
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),

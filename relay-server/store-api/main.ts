@@ -1,7 +1,7 @@
 // The store API program: wires settings, database, tokens and the app together.
 import path from 'node:path'
 import { followAccountTokens, type AccountTokens } from '../auth/account-tokens.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, type Database } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
@@ -20,6 +20,9 @@ import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
+import { runCounter } from './scheduler/run-counter.ts'
+import { startScheduler, type HostedScheduler } from './scheduler/scheduler.ts'
+import { scheduledTasks } from './scheduler/tasks.ts'
 import { storeSettings } from './settings.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import { createSmsSender } from './sms/sms-sender.ts'
@@ -89,6 +92,21 @@ function checkpointsOf(
   })
 }
 
+function schedulerOf(
+  settings: Settings,
+  parts: { readonly database: Database<StoreSchema>; readonly registry: Registry; readonly logger: Logger },
+): HostedScheduler {
+  const { database, registry, logger } = parts
+  return startScheduler({
+    database,
+    tasks: scheduledTasks({ db: database.db }),
+    timeZone: settings.Scheduler__TimeZone,
+    clock: systemClock,
+    logger: logger.named('scheduler'),
+    countRun: runCounter(registry),
+  })
+}
+
 await runProgram({
   name: 'store API',
   settings: specs,
@@ -100,12 +118,14 @@ await runProgram({
     const database = await databaseOf(settings, dataFolder, logger)
     const registry = createMetrics()
     const accounts = accountsOf(settings, registry, logger)
+    const scheduler = schedulerOf(settings, { database, registry, logger })
     const app = await createStoreApp({
       database,
       ...identityOf(settings, accounts, logger),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
       shop: shopOf(settings),
+      scheduler,
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       metrics: createStoreMetrics(registry),
@@ -126,7 +146,7 @@ await runProgram({
       where: `store API on http://${host}:${app.port}`,
       stop: async () => {
         accounts.stop()
-        await Promise.all([ops.stop(), app.stop()])
+        await Promise.all([ops.stop(), app.stop(), scheduler.stop()])
         await checkpoints.stop()
         await database.stop()
       },

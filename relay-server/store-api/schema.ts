@@ -13,6 +13,7 @@ import type {
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
+import type { SchedulerSchema } from './scheduler/scheduler-tables.ts'
 import type { ShopSchema } from './shop/shop-schema.ts'
 
 interface CustomersTable {
@@ -249,7 +250,7 @@ interface SeedsTable {
   seededAt: Generated<Date>
 }
 
-export interface StoreSchema extends ShopSchema {
+export interface StoreSchema extends ShopSchema, SchedulerSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable

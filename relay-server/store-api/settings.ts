@@ -9,6 +9,7 @@ import {
 } from '@pharmacy-relay/shared/env.ts'
 import { Currency } from '@pharmacy-relay/shared/api/shop/amounts.ts'
 import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { isTimeZone } from '@pharmacy-relay/shared/time-zone.ts'
 import { serviceSecretSettings } from '../auth/service-token.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 import { hostFallback } from '../http/tls-rule.ts'
@@ -46,6 +47,7 @@ export function storeSettings(production: boolean) {
     ...serviceSecretSettings('store'),
     ...leaseSettings,
     ...shopSettings,
+    ...schedulerSettings,
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }
@@ -94,6 +96,14 @@ const shopSettings = {
     schema: wholeNumberText(1, 1_440),
     help: 'How long an order that is not paid holds its pieces',
     fallback: '20',
+  },
+} as const satisfies SettingsTable
+
+const schedulerSettings = {
+  Scheduler__TimeZone: {
+    schema: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Istanbul'),
+    help: 'The time zone of nightly tasks and of the days that they sum up, a name such as Europe/Istanbul',
+    fallback: 'UTC',
   },
 } as const satisfies SettingsTable
 

@@ -23,9 +23,9 @@ import { createPusher, type Pusher } from './printing/pusher.ts'
 import { createGraceTimer } from './presence/grace-timer.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
+import type { Scheduler } from './scheduler/scheduler.ts'
 import type { StoreSchema } from './schema.ts'
 import { createWrongCodes } from './shop/coupons/wrong-codes.ts'
-import { startExpiry } from './shop/orders/expiry.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
@@ -45,6 +45,7 @@ export interface StoreAppParts {
   readonly internalApi: InternalApiOptions
   readonly rules: RegistryRules
   readonly shop: ShopRules
+  readonly scheduler: Scheduler
   /** How often the sweeper looks, in ms. */
   readonly sweepEveryMs: number
   readonly clock: Clock
@@ -81,12 +82,11 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     logger: logger.named('store-hub'),
   })
   const sweeper = sweeperOf(parts)
-  const expiry = startExpiry({ db: parts.database.db, clock, logger: logger.named('shop') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
   const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all([expiry, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
+    await Promise.all([graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
     await closeServer(server, STOP_GRACE_MS)
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }
@@ -136,6 +136,7 @@ function apiServer(
     db: database.db,
     rules: parts.rules,
     shop: parts.shop,
+    scheduler: parts.scheduler,
     wrongCodes: createWrongCodes(parts.clock),
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,

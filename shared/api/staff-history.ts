@@ -51,6 +51,9 @@ export const STAFF_ACTIONS = [
   'category.remove',
   'coupon.create',
   'coupon.update',
+  'task.run',
+  'task.pause',
+  'task.resume',
   'staff-log.erase',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]

@@ -27,11 +27,12 @@ import { readerOf } from '../wire.ts'
 import { shopApi } from './shop/shop-api.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
 import { supportApi } from './relay-support.ts'
+import { schedulerApi } from './scheduler.ts'
 import { staffHistoryApi } from './staff-history.ts'
 import { storeAddressesApi } from './store-addresses.ts'
 import { storeCustomersApi } from './store-customers.ts'
 
-/** What the panel, hubs and other services ask for; the shop's own endpoints are not among it. */
+/** What the panel, hubs and other services ask for; the endpoints of shop and scheduler are not among it. */
 export const relayStoreApi = {
   listCustomers: endpoint({
     method: 'GET',
@@ -262,4 +263,4 @@ export const relayStoreApi = {
   ...storeAddressesApi,
 } as const satisfies EndpointTable
 
-export const storeApi = { ...relayStoreApi, ...shopApi } as const satisfies EndpointTable
+export const storeApi = { ...relayStoreApi, ...shopApi, ...schedulerApi } as const satisfies EndpointTable

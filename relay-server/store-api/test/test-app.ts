@@ -13,10 +13,12 @@ import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LoginWithIpAddress } from '../addresses/address-tickets.ts'
 import type { EndDeviceSessions } from '../addresses/device-sessions.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
+import type { Scheduler } from '../scheduler/scheduler.ts'
 import type { ShopRules } from '../shop/shop-rules.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
+import { nothingScheduled } from './no-scheduler.ts'
 import { openTestStore, rules, type StoreTestDatabase } from './test-store.ts'
 
 export interface TestApp {
@@ -48,6 +50,7 @@ export async function startTestApp(
     loginWithIpAddress = identityIsAway,
     endDeviceSessions = identityIsAway,
     sendSms = async () => Promise.resolve('not_set_up'),
+    scheduler = nothingScheduled,
   }: {
     readonly clock?: Clock
     readonly sweepEveryMs?: number
@@ -56,6 +59,7 @@ export async function startTestApp(
     readonly loginWithIpAddress?: LoginWithIpAddress
     readonly endDeviceSessions?: EndDeviceSessions
     readonly sendSms?: SendSms
+    readonly scheduler?: Scheduler
   } = {},
 ): Promise<TestApp> {
   const tokens = await createTestTokens()
@@ -69,6 +73,7 @@ export async function startTestApp(
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules,
     shop,
+    scheduler,
     sweepEveryMs,
     clock,
     metrics: createStoreMetrics(new Registry()),

@@ -1,15 +1,8 @@
 // What a pharmacy says of itself to the pharmacy API: how its phones are read, and what stands on its labels.
 import { z } from 'zod'
+import { isTimeZone } from '../../time-zone.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 import { LabelLanguage, labelWords } from './labels.ts'
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** ISO 3166-1 alpha-2: `TR`. */
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'must look like TR')

@@ -73,6 +73,9 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'category.remove': 'Kategorie entfernt',
     'coupon.create': 'Gutschein angelegt',
     'coupon.update': 'Gutschein geändert',
+    'task.run': 'Aufgabe von Hand ausgeführt',
+    'task.pause': 'Aufgabe angehalten',
+    'task.resume': 'Aufgabe fortgesetzt',
     'staff-log.erase': 'Wörter einer Zeile gelöscht',
   },
   /** Names of fields in rows of the log. */

@@ -73,6 +73,9 @@ export const staffHistoryEn = {
     'category.remove': 'Category removed',
     'coupon.create': 'Coupon made',
     'coupon.update': 'Coupon changed',
+    'task.run': 'Task run by hand',
+    'task.pause': 'Task paused',
+    'task.resume': 'Task resumed',
     'staff-log.erase': 'Words of a row erased',
   } satisfies Record<StaffActionKind, string>,
   /** Names of fields in rows of the log. */

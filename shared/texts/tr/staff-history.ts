@@ -72,6 +72,9 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'category.remove': 'Kategori silindi',
     'coupon.create': 'Kupon oluşturuldu',
     'coupon.update': 'Kupon değiştirildi',
+    'task.run': 'Görev elle çalıştırıldı',
+    'task.pause': 'Görev duraklatıldı',
+    'task.resume': 'Görev sürdürüldü',
     'staff-log.erase': 'Bir satırın sözcükleri silindi',
   },
   /** Names of fields in rows of the log. */

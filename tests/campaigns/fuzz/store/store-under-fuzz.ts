@@ -10,6 +10,7 @@ import { createCustomer } from '@pharmacy-relay/relay-server/store-api/customers
 import { MIGRATIONS_FOLDER } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { createMetrics } from '@pharmacy-relay/relay-server/http/ops-server.ts'
 import { createStoreMetrics } from '@pharmacy-relay/relay-server/store-api/metrics.ts'
+import { nothingScheduled } from '@pharmacy-relay/relay-server/store-api/test/no-scheduler.ts'
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
 import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
@@ -69,6 +70,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     rules: { deviceKeySecret: 's'.repeat(40), oldestProtocolVersion: 1, leaseMs: 15_000 },
     shop: { currency: 'EUR', holdMs: 1_200_000 },
     sweepEveryMs: 5_000,
+    scheduler: nothingScheduled,
     metrics: createStoreMetrics(createMetrics()),
     address: { host: '127.0.0.1', port: 0, setting: 'Store__Port' },
     network: privateNetwork([]),
