@@ -10,7 +10,7 @@ export type ShopParts = BasketParts
 export function shopHandlers(parts: ShopParts) {
   const { db } = parts
   return {
-    ...catalogueHandlers(db),
+    ...catalogueHandlers(parts),
     ...basketHandlers(parts),
     ...ownPharmacyHandlers(db),
     ...orderHandlers(parts),

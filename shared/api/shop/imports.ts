@@ -12,11 +12,20 @@ export const MAX_IMPORT_FAULTS = 100
 /** applying → applied; refused: the file has faults; failed: it could not be carried out. But for applied nothing was changed. */
 const ProductImportState = growing(z.enum(['applying', 'applied', 'refused', 'failed']), 'failed')
 
+/** `value`: it is none that the column takes. Others are of the row, or of the file. */
+const ImportFaultCode = growing(
+  z.enum(['value', 'twice', 'no_category', 'column_missing', 'unreadable', 'no_rows']),
+  'value',
+)
+export type ImportFaultCode = z.infer<typeof ImportFaultCode>
+
 export const ImportFault = z.strictObject({
+  code: ImportFaultCode,
   /** Of the file, from 1, which is the head line. */
   line: z.int().min(1),
   /** Empty where it is the whole row. */
   column: z.string().max(40),
+  /** In English, for who reads the API. */
   message: z.string().max(200),
 })
 export type ImportFault = z.infer<typeof ImportFault>

@@ -6,11 +6,13 @@ import { shopCouponsApi } from './coupons.ts'
 import { shopCustomerApi } from './customer.ts'
 import { shopImportsApi } from './imports.ts'
 import { shopOrdersApi } from './orders.ts'
+import { shopPanelProductsApi } from './panel-products.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
   ...shopImportsApi,
   ...shopProductsApi,
+  ...shopPanelProductsApi,
   ...shopCategoriesApi,
   ...shopBasketsApi,
   ...shopCustomerApi,

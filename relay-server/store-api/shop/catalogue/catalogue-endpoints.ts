@@ -4,8 +4,10 @@ import type { EndpointHandlers } from '../../../http/endpoint-router.ts'
 import type { StoreDb } from '../../database.ts'
 import { importProducts, readImport } from '../imports/product-imports.ts'
 import { once } from '../repeats/once.ts'
+import type { ShopRules } from '../shop-rules.ts'
 import { changeCategory, createCategory, removeCategory } from './category-changes.ts'
 import { listCategories } from './categories.queries.ts'
+import { listPanelProducts, readPanelProduct } from './panel-products.ts'
 import {
   changeProduct,
   changeStock,
@@ -17,8 +19,13 @@ import { findProducts, suggestProducts } from './product-search.ts'
 
 type Handlers = Partial<EndpointHandlers<typeof storeApi>>
 
-export function catalogueHandlers(db: StoreDb) {
-  return { ...productHandlers(db), ...categoryHandlers(db) } satisfies Handlers
+export function catalogueHandlers({ db, shop }: { readonly db: StoreDb; readonly shop: ShopRules }) {
+  return {
+    ...productHandlers(db),
+    ...categoryHandlers(db),
+    listPanelProducts: async ({ query }) => listPanelProducts({ db, shop }, query),
+    getPanelProduct: async ({ params }) => readPanelProduct({ db, shop }, params.productId),
+  } satisfies Handlers
 }
 
 function productHandlers(db: StoreDb) {

@@ -12,6 +12,10 @@ export interface Sought extends Pick<ProductQuery, 'brand' | 'form' | 'minPriceM
   /** With all below it; null for any. */
   readonly categoryIds: readonly number[] | null
   readonly onlyAvailable: boolean
+  /** Only what can not be bought now although it is on sale. */
+  readonly onlyEmpty: boolean
+  /** On sale, or no longer sold. */
+  readonly isActive: boolean
 }
 
 export interface CountRow {
@@ -24,28 +28,39 @@ export interface CountRow {
 export type PageSort = 'rank' | 'bestsellers' | 'name' | 'price' | '-price'
 const SHOWN = 50
 
-const isEverything = ({ query, categoryIds, onlyAvailable, ...filters }: Sought): boolean =>
+const isEverything = ({
+  query,
+  categoryIds,
+  onlyAvailable,
+  onlyEmpty,
+  isActive,
+  ...filters
+}: Sought): boolean =>
   query === '' &&
   categoryIds === null &&
   !onlyAvailable &&
+  !onlyEmpty &&
+  isActive &&
   Object.values(filters).every((value) => value === undefined)
 
 function conditions(sought: Sought): Condition {
-  const { query, categoryIds, brand, form, minPriceMinor, maxPriceMinor, onlyAvailable } = sought
+  const { query, categoryIds, brand, form, minPriceMinor, maxPriceMinor } = sought
   return allOf([
-    sql`p."isActive"`,
+    sought.isActive ? sql`p."isActive"` : sql`not p."isActive"`,
     ...(query === '' ? [] : [sql`p."search" @@ ${query}::tsquery`]),
     ...(categoryIds === null ? [] : [sql`p."categoryId" = any (${categoryIds}::integer[])`]),
     ...(brand === undefined ? [] : [sql`p."brand" = ${brand}`]),
     ...(form === undefined ? [] : [sql`p."form" = ${form}`]),
     ...(minPriceMinor === undefined ? [] : [sql`p."priceMinor" >= ${minPriceMinor}`]),
     ...(maxPriceMinor === undefined ? [] : [sql`p."priceMinor" <= ${maxPriceMinor}`]),
-    ...(onlyAvailable ? [sql`s."onHand" > s."reserved"`] : []),
+    ...(sought.onlyAvailable ? [sql`s."onHand" > s."reserved"`] : []),
+    ...(sought.onlyEmpty ? [sql`s."onHand" = s."reserved"`] : []),
   ])
 }
 
 /** Only where it is asked for: joined for every row of a search, all of it would be read. */
-const STOCK = sql`join "Stock" s on s."productId" = p."id"`
+const stockOf = ({ onlyAvailable, onlyEmpty }: Sought): Condition =>
+  onlyAvailable || onlyEmpty ? sql`join "Stock" s on s."productId" = p."id"` : sql``
 
 /** One more than MAX_COUNTED says that there are more. Of everything the counters know all of it. */
 export async function countProducts(db: StoreDb, sought: Sought): Promise<readonly CountRow[]> {
@@ -54,7 +69,7 @@ export async function countProducts(db: StoreDb, sought: Sought): Promise<readon
     : sql`
       select f."facet", f."value", count(*)::integer as "count" from (
         select p."categoryId", p."brand", p."form" from "Products" p
-        ${sought.onlyAvailable ? STOCK : sql``} where ${conditions(sought)} limit ${MAX_COUNTED + 1}
+        ${stockOf(sought)} where ${conditions(sought)} limit ${MAX_COUNTED + 1}
       ) p, lateral (values ('all', ''), ('category', p."categoryId"::text), ('brand', nullif(p."brand", '')),
         ('form', nullif(p."form", ''))) f ("facet", "value")
       where f."value" is not null group by f."facet", f."value"`
@@ -86,7 +101,7 @@ export async function pageOfProducts(
       p."priceMinor", p."taxBp", p."packSize", p."minQuantity", p."isActive",
       (select a."onHand" - a."reserved" from "Stock" a where a."productId" = p."id") as "available",
       ${key} as "key"
-    from "Products" p ${sought.onlyAvailable ? STOCK : sql``}
+    from "Products" p ${stockOf(sought)}
     where ${allOf([conditions(sought), ...after])}
     order by ${rank}${order} limit ${at.limit + 1} offset ${at.offset}`.execute(db)
   return rows

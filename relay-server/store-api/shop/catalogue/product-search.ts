@@ -18,11 +18,23 @@ import { searchQuery, searchWords } from './search-words.ts'
 /** Ranking reads every row that was found: 28 ms for 10,000 of them. */
 const MAX_RANKED = 1_000
 
+/** Of what is looked for; staff see more than the shop does. */
+export type SoughtState = Pick<Sought, 'isActive' | 'onlyEmpty'>
+const ON_SALE: SoughtState = { isActive: true, onlyEmpty: false }
+
 /** Throws ProblemError `invalid` for `after` that is none. */
-export async function findProducts(db: StoreDb, query: ProductQuery): Promise<ProductPage> {
+export async function findProducts(
+  db: StoreDb,
+  query: ProductQuery,
+  state: SoughtState = ON_SALE,
+): Promise<ProductPage> {
   const after = query.after === undefined ? null : readKey(query.after, sortOf(query, MAX_RANKED + 1))
   const words = searchWords(query.q)
-  const { sought, counts, didYouMean } = await foundBy(db, await soughtOf(db, query, words), words)
+  const { sought, counts, didYouMean } = await foundBy(
+    db,
+    { ...(await soughtOf(db, query, words)), ...state },
+    words,
+  )
   const total = counts.find(({ facet }) => facet === 'all')?.count ?? 0
   const sort = after === null ? sortOf(query, sought.query === '' ? MAX_RANKED + 1 : total) : keySort(after)
   const rows = await rowsAt(db, { query, sought, sort, after })
@@ -54,7 +66,11 @@ async function foundBy(db: StoreDb, sought: Sought, words: readonly string[]): P
   return { sought: meant, counts: found, didYouMean: near.join(' ') }
 }
 
-async function soughtOf(db: StoreDb, query: ProductQuery, words: readonly string[]): Promise<Sought> {
+async function soughtOf(
+  db: StoreDb,
+  query: ProductQuery,
+  words: readonly string[],
+): Promise<Omit<Sought, keyof SoughtState>> {
   const { brand, form, minPriceMinor, maxPriceMinor, categoryId, available } = query
   // Signs alone are words of nothing: they find what is found without them.
   return {
@@ -121,7 +137,7 @@ const SUGGESTED = 8
 export async function suggestProducts(db: StoreDb, q: string) {
   const words = searchWords(q)
   if (words.length === 0) return { items: [], didYouMean: null }
-  const none = { categoryIds: null, onlyAvailable: false } as const
+  const none = { categoryIds: null, onlyAvailable: false, ...ON_SALE } as const
   const at = { sort: 'bestsellers', after: null, offset: 0, limit: SUGGESTED } as const
   const suggested = async (query: string) => {
     const rows = await pageOfProducts(db, { ...none, query }, at)

@@ -1,5 +1,6 @@
 // The rows of products and of their stock, as Admins write them.
 import { sql } from 'kysely'
+import type { PastStockChange } from '@pharmacy-relay/shared/api/shop/panel-products.ts'
 import type { Product, ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import { slugOf } from './search-words.ts'
@@ -100,4 +101,17 @@ export async function insertStockChange(
   },
 ): Promise<void> {
   await trx.insertInto('StockChanges').values(row).execute()
+}
+
+/** The last 20, newest first. */
+export async function lastStockChanges(db: StoreDb, productId: number): Promise<PastStockChange[]> {
+  const rows = await db
+    .selectFrom('StockChanges as c')
+    .leftJoin('Staffs as s', 's.guid', 'c.actor')
+    .select(['c.kind', 'c.quantity', 'c.reason', 'c.at', 's.name as by'])
+    .where('c.productId', '=', productId)
+    .orderBy('c.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ at, by, ...row }) => ({ ...row, by: by ?? '', at: at.toISOString() }))
 }

@@ -59,10 +59,10 @@ test('C48: of thousands of rows three have faults: nothing is changed, and the t
   })
   const refused = await imported(['sku,name,priceMinor,taxBp', ...rows].join('\n'))
   expect(refused).toMatchObject({ state: 'refused', faultCount: 3, added: 0 })
-  expect(refused.faults.map(({ line, column }) => [line, column])).toEqual([
-    [12, 'sku'],
-    [2_002, 'priceMinor'],
-    [5_001, 'sku'],
+  expect(refused.faults.map(({ line, column, code }) => [line, column, code])).toEqual([
+    [12, 'sku', 'value'],
+    [2_002, 'priceMinor', 'value'],
+    [5_001, 'sku', 'twice'],
   ])
   expect(await countOf()).toBe(before)
 })

@@ -1,6 +1,10 @@
 // Reads a CSV file of products: every row by the same schema as a product that is entered by hand; what is wrong is named by line.
 import { CsvError, parse } from 'csv-parse'
-import { MAX_IMPORT_FAULTS, type ImportFault } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import {
+  MAX_IMPORT_FAULTS,
+  type ImportFault,
+  type ImportFaultCode,
+} from '@pharmacy-relay/shared/api/shop/imports.ts'
 import { ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
 
@@ -31,10 +35,13 @@ class Faults {
   readonly first: ImportFault[] = []
   count = 0
 
-  add(line: number, { path, message }: FieldFault): void {
+  add(
+    line: number,
+    { path, message, code = 'value' }: FieldFault & { readonly code?: ImportFaultCode },
+  ): void {
     this.count += 1
     if (this.first.length >= MAX_IMPORT_FAULTS) return
-    this.first.push({ line, column: path.slice(0, 40), message: message.slice(0, 200) })
+    this.first.push({ line, code, column: path.slice(0, 40), message: message.slice(0, 200) })
   }
 }
 
@@ -50,17 +57,23 @@ export async function readProducts(
     for await (const { record, info } of recordsOf(bytes)) {
       const fields = fieldsOf(record, info.lines, faults)
       if (fields === null) continue
-      if (skus.has(fields.sku)) faults.add(info.lines, { path: 'sku', message: 'stands in the file twice' })
+      if (skus.has(fields.sku))
+        faults.add(info.lines, { code: 'twice', path: 'sku', message: 'stands in the file twice' })
       if (fields.categoryId !== null && !categories.has(fields.categoryId))
-        faults.add(info.lines, { path: 'categoryId', message: 'is no category' })
+        faults.add(info.lines, { code: 'no_category', path: 'categoryId', message: 'is no category' })
       skus.add(fields.sku)
       rows.push(fields)
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    faults.add(lineOf(error), { path: '', message: `The file cannot be read on: ${error.code}` })
+    faults.add(lineOf(error), {
+      code: 'unreadable',
+      path: '',
+      message: `The file cannot be read on: ${error.code}`,
+    })
   }
-  if (rows.length === 0 && faults.count === 0) faults.add(1, { path: '', message: 'The file has no rows' })
+  if (rows.length === 0 && faults.count === 0)
+    faults.add(1, { code: 'no_rows', path: '', message: 'The file has no rows' })
   return { rows, faultCount: faults.count, faults: faults.first }
 }
 
@@ -96,7 +109,8 @@ async function feed(bytes: AsyncIterable<Uint8Array>, parser: ReturnType<typeof 
 
 function fieldsOf(record: CsvRecord['record'], line: number, faults: Faults): ProductFields | null {
   const missing = NEEDED.filter((name) => !(name in record))
-  for (const name of missing) faults.add(line, { path: name, message: 'is missing in the head line' })
+  for (const name of missing)
+    faults.add(line, { code: 'column_missing', path: name, message: 'is missing in the head line' })
   if (missing.length > 0) return null
   const named = Object.entries(record).map(([name, text]) => [name, valueOf(name, text)] as const)
   const given = Object.fromEntries(named.filter(([, value]) => value !== undefined))

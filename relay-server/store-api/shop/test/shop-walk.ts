@@ -61,6 +61,11 @@ function productCalls(site: () => TestApp) {
       },
     }),
     suggestProducts: () => ({ ...none, query: { q: 'pro' } }),
+    listPanelProducts: () => ({
+      ...none,
+      query: { q: 'pro', pageSize: '10', only: 'empty' as const, categoryId: '1', sort: 'name' as const },
+    }),
+    getPanelProduct: async () => ({ ...none, params: (await made()).params }),
   } satisfies Partial<Calls>
 }
 
