@@ -4,6 +4,7 @@ import { catalogueHandlers } from './catalogue/catalogue-endpoints.ts'
 import { couponHandlers } from './coupons/coupon-endpoints.ts'
 import { ownPharmacyHandlers } from './customers/customer-endpoints.ts'
 import { orderHandlers } from './orders/order-endpoints.ts'
+import { printerHandlers } from './printers/printer-endpoints.ts'
 
 export type ShopParts = BasketParts
 
@@ -15,5 +16,6 @@ export function shopHandlers(parts: ShopParts) {
     ...ownPharmacyHandlers(db),
     ...orderHandlers(parts),
     ...couponHandlers(db),
+    ...printerHandlers(db),
   }
 }

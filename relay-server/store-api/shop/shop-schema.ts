@@ -5,14 +5,16 @@ import type { ImportSchema } from './imports/import-tables.ts'
 import type { InvoiceSchema } from './invoices/invoice-tables.ts'
 import type { OrderSchema } from './orders/order-tables.ts'
 import type { PaymentSchema } from './payments/payment-tables.ts'
+import type { PrinterSchema } from './printers/printer-tables.ts'
 import type { RepeatSchema } from './repeats/repeat-tables.ts'
 
 export interface ShopSchema
   extends
+    BasketSchema,
     CatalogueSchema,
     ImportSchema,
-    BasketSchema,
+    InvoiceSchema,
     OrderSchema,
     PaymentSchema,
-    RepeatSchema,
-    InvoiceSchema {}
+    PrinterSchema,
+    RepeatSchema {}

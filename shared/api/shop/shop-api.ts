@@ -7,6 +7,7 @@ import { shopCustomerApi } from './customer.ts'
 import { shopImportsApi } from './imports.ts'
 import { shopOrdersApi } from './orders.ts'
 import { shopPanelProductsApi } from './panel-products.ts'
+import { shopPrintersApi } from './printers.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
@@ -18,4 +19,5 @@ export const shopApi = {
   ...shopCustomerApi,
   ...shopOrdersApi,
   ...shopCouponsApi,
+  ...shopPrintersApi,
 } as const satisfies EndpointTable

@@ -18,6 +18,7 @@ export function shopCalls(site: () => TestApp): Calls {
     ...customerCalls(site),
     ...orderCalls(site),
     ...couponCalls(site),
+    ...printerCalls(site),
   }
 }
 
@@ -183,5 +184,21 @@ function couponCalls(site: () => TestApp) {
       const { id, version } = await newCoupon(site())
       return { ...none, params: { couponId: String(id) }, body: await fields(), version }
     },
+  } satisfies Partial<Calls>
+}
+
+function printerCalls(site: () => TestApp) {
+  const params = async () => ({ productId: String((await newProduct(site())).id) })
+  return {
+    getProductMedia: async () => ({ ...none, params: await params() }),
+    setProductMedia: async () => ({
+      ...none,
+      params: await params(),
+      body: { kind: 'ribbon' as const, widthMm: 60, coreMm: 25 },
+    }),
+    listOwnPrinters: () => none,
+    chooseOwnPrinter: () => ({ ...none, body: { printerName: 'cups:A', productId: null } }),
+    listSupplies: async () => ({ ...none, query: { printerId: (await params()).productId } }),
+    listPrintersInUse: () => ({ ...none, query: { page: '1', pageSize: '5', unknown: 'true' as const } }),
   } satisfies Partial<Calls>
 }
