@@ -55,7 +55,7 @@ export const shopImportsApi = {
     method: 'POST',
     path: IMPORTS,
     summary:
-      'Enter and change products from a CSV file: its head line names fields of ProductFields, sku, name, priceMinor and taxBp among them; fields that it does not name are empty. All of it or nothing; returns when it was read. state_conflict while another one is under way',
+      'Enter and change products from a CSV file: its head line names fields of ProductFields, sku, name, priceMinor and taxBp among them; fields that it does not name are empty. stock: pieces of products that are new. mediaKind, mediaWidthMm and so on: fields of ProductMedia, where there is a column mediaKind. All of it or nothing; returns when it was read. state_conflict while another one is under way',
     access: ['Admin'],
     stream: true,
     maxBodyBytes: MAX_IMPORT_BYTES,

@@ -1,10 +1,11 @@
 // The rows of imports, and of products as an import writes them.
 import { sql } from 'kysely'
 import type { ImportFault, ProductImport } from '@pharmacy-relay/shared/api/shop/imports.ts'
-import type { ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import { givenRows } from '../../given-rows.ts'
 import { slugOf } from '../catalogue/search-words.ts'
+import { productIds, writeMedia } from '../printers/media.queries.ts'
+import type { ImportedProduct } from './product-rows.ts'
 
 /** Name of the index that lets one be under way. */
 export const APPLYING_INDEX = 'ProductImports_applying_key'
@@ -61,27 +62,80 @@ const COLUMNS = `"id" integer, "slug" text, "sku" text, "gtin" text, "name" text
 const NAMES = [...COLUMNS.matchAll(/"(\w+)"/g)].map(([, name]) => name ?? '')
 const CHANGING = NAMES.filter((name) => !['id', 'slug', 'sku'].includes(name))
 
-/** By sku: new ones, and those that differ. Others stay as they are, with their version. */
+/** By sku: new ones with their pieces, and those that differ. Others stay as they are, with their version. */
 export async function writeProducts(
   trx: StoreTransaction,
-  portion: readonly ProductFields[],
+  portion: readonly ImportedProduct[],
+  actor: string,
 ): Promise<{ readonly added: number; readonly changed: number }> {
   const ids = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('"Products"', 'id'))::integer as "id"
     from generate_series(1, ${portion.length}::integer)`.execute(trx)
-  const rows = portion.map((fields, index) => {
+  const rows = portion.map(({ stock: _stock, media: _media, ...fields }, index) => {
     const id = ids.rows[index]?.id ?? 0
     return { ...fields, gtin: fields.gtin?.padStart(14, '0') ?? null, id, slug: slugOf(fields.name, id) }
   })
   const columns = sql.join(NAMES.map((name) => sql.ref(name)))
   const of = (table: string) => sql.join(CHANGING.map((name) => sql.ref(`${table}.${name}`)))
   const sets = sql.join(CHANGING.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))
-  const written = await sql<{ isNew: boolean }>`
+  const written = await sql<WrittenProduct>`
     insert into "Products" as p (${columns}) overriding system value
     select ${columns} from ${givenRows(rows, COLUMNS)} given order by "sku"
     on conflict ("sku") do update set ${sets}, "version" = p."version" + 1, "updatedAt" = relay_now()
     where (${of('p')}) is distinct from (${of('excluded')})
-    returning (p.xmax = 0) as "isNew"`.execute(trx)
-  const added = written.rows.filter(({ isNew }) => isNew).length
-  return { added, changed: written.rows.length - added }
+    returning p."id", p."sku", (p.xmax = 0) as "isNew"`.execute(trx)
+  const added = written.rows.filter(({ isNew }) => isNew)
+  await receiveStock(trx, { added, portion, actor })
+  await writeImportedMedia(trx, portion)
+  return { added: added.length, changed: written.rows.length - added.length }
+}
+
+interface WrittenProduct {
+  readonly id: number
+  readonly sku: string
+  readonly isNew: boolean
+}
+
+/** Of new products alone: the same file again brings no pieces again. */
+async function receiveStock(
+  trx: StoreTransaction,
+  {
+    added,
+    portion,
+    actor,
+  }: {
+    readonly added: readonly WrittenProduct[]
+    readonly portion: readonly ImportedProduct[]
+    readonly actor: string
+  },
+): Promise<void> {
+  const pieces = new Map(portion.map(({ sku, stock }) => [sku, stock]))
+  const rows = added
+    .map(({ id, sku }) => ({ productId: id, quantity: pieces.get(sku) ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  if (rows.length === 0) return
+  const given = givenRows(rows, '"productId" integer, "quantity" integer')
+  await sql`update "Stock" s set "onHand" = g."quantity" from ${given} g where s."productId" = g."productId"`.execute(
+    trx,
+  )
+  await sql`insert into "StockChanges" ("productId", "kind", "quantity", "reason", "actor")
+    select "productId", 'receive', "quantity", 'Import', ${actor} from ${given} g order by "productId"`.execute(
+    trx,
+  )
+}
+
+async function writeImportedMedia(trx: StoreTransaction, portion: readonly ImportedProduct[]): Promise<void> {
+  const said = portion.flatMap(({ sku, media }) => (media === null ? [] : [{ sku, media }]))
+  if (said.length === 0) return
+  const ids = await productIds(
+    trx,
+    said.map(({ sku }) => sku),
+  )
+  await writeMedia(
+    trx,
+    said.flatMap(({ sku, media }) => {
+      const productId = ids.get(sku)
+      return productId === undefined ? [] : [{ productId, media }]
+    }),
+  )
 }

@@ -49,6 +49,33 @@ test('new products come in, those that differ change, and others keep their vers
   expect(items[1]).toMatchObject({ name: 'Rolle; „groß“', gtin: '04006381333931', categoryId: id })
 })
 
+test('pieces come with new products alone, and what they are to label printers with every file that says it', async () => {
+  const { db } = place.store
+  const head =
+    'sku,name,priceMinor,taxBp,stock,mediaKind,mediaMethod,mediaWidthMm,mediaLengthMm,mediaGapMm,mediaCoreMm,mediaRollMm'
+  const file = (widthMm: number) =>
+    imported(`${head}\nM-1,Roll,100,1900,40,labels,direct,${widthMm},,0,25,127\nM-2,Pen,50,1900,,,,,,,,\n`)
+  expect(await file(100)).toMatchObject({ state: 'applied', added: 2, faults: [] })
+  expect(await file(90)).toMatchObject({ state: 'applied', added: 0, changed: 0 })
+  expect(await imported('sku,name,priceMinor,taxBp\nM-1,Roll,100,1900\n')).toMatchObject({ state: 'applied' })
+  const found = await place.site.call(storeApi.findProducts, { query: { q: 'M-1' } })
+  const productId = found.items[0]?.id ?? 0
+  expect(found.items[0]).toMatchObject({ sku: 'M-1', available: 40 })
+  expect(
+    await place.site.call(storeApi.getProductMedia, { params: { productId: String(productId) } }),
+  ).toEqual({
+    kind: 'labels',
+    method: 'direct',
+    widthMm: 90,
+    lengthMm: null,
+    gapMm: 0,
+    coreMm: 25,
+    rollMm: 127,
+  })
+  const ledger = db.selectFrom('StockChanges').select(['kind', 'quantity']).where('productId', '=', productId)
+  expect(await ledger.execute()).toEqual([{ kind: 'receive', quantity: 40 }])
+})
+
 test('C48: of thousands of rows three have faults: nothing is changed, and the three are named by line', async () => {
   const before = await countOf()
   const rows = Array.from({ length: 5_000 }, (_, n) => {
@@ -74,6 +101,16 @@ test.each([
   ['a wrong check digit', 'sku,name,priceMinor,taxBp,gtin\nC-1,A,1,0,4006381333932\n', 'gtin'],
   ['a quote that is never closed', 'sku,name,priceMinor,taxBp\nC-1,"A,1,0\n', ''],
   ['a row with a column too many', 'sku,name,priceMinor,taxBp\nC-1,A,1,0,0\n', ''],
+  [
+    'a width that is no number',
+    'sku,name,priceMinor,taxBp,mediaKind,mediaWidthMm\nC-1,A,1,0,ribbon,wide\n',
+    'mediaWidthMm',
+  ],
+  [
+    'a ribbon without a core',
+    'sku,name,priceMinor,taxBp,mediaKind,mediaWidthMm\nC-1,A,1,0,ribbon,60\n',
+    'mediaCoreMm',
+  ],
   ['nothing', '', ''],
 ])('a file with %s is refused', async (_what, text, column) => {
   const { state, faults } = await imported(text)

@@ -1,6 +1,5 @@
 // An import of products: read and checked whole, then written in one transaction beside the request, portion by portion.
 import type { ProductImport } from '@pharmacy-relay/shared/api/shop/imports.ts'
-import type { ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../../auth/access-token.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
@@ -15,7 +14,7 @@ import {
   setImport,
   writeProducts,
 } from './product-imports.queries.ts'
-import { readProducts } from './product-rows.ts'
+import { readProducts, type ImportedProduct } from './product-rows.ts'
 
 /** Rows of one statement: each has its 5 s also on a busy machine. */
 const PORTION = 500
@@ -49,7 +48,7 @@ export async function readImport(db: StoreDb, id: number): Promise<ProductImport
 
 interface Checked {
   readonly id: number
-  readonly rows: readonly ProductFields[]
+  readonly rows: readonly ImportedProduct[]
 }
 
 /** Never throws. Where even the failure cannot be written, the import stands still and is seen to have failed. */
@@ -66,7 +65,7 @@ async function written(db: StoreDb, caller: Caller, { id, rows }: Checked) {
   return db.transaction().execute(async (trx) => {
     const sum = { added: 0, changed: 0 }
     for (let from = 0; from < rows.length; from += PORTION) {
-      const { added, changed } = await writeProducts(trx, rows.slice(from, from + PORTION))
+      const { added, changed } = await writeProducts(trx, rows.slice(from, from + PORTION), caller.subject)
       sum.added += added
       sum.changed += changed
       // Beside the transaction, or nobody would see it before the end.

@@ -1,21 +1,36 @@
 // Reads a CSV file of products: every row by the same schema as a product that is entered by hand; what is wrong is named by line.
 import { CsvError, parse } from 'csv-parse'
+import { z } from 'zod'
 import {
   MAX_IMPORT_FAULTS,
   type ImportFault,
   type ImportFaultCode,
 } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import { ProductMedia } from '@pharmacy-relay/shared/api/shop/printers.ts'
 import { ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { fieldFaults, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
 
+/** A product with what only files say of it. */
+export interface ImportedProduct extends ProductFields {
+  /** Pieces that are there; of a new product. */
+  readonly stock: number
+  /** Null: the file does not say. */
+  readonly media: ProductMedia | null
+}
+
 export interface ReadProducts {
-  readonly rows: readonly ProductFields[]
+  readonly rows: readonly ImportedProduct[]
   readonly faultCount: number
   /** The first 100. */
   readonly faults: readonly ImportFault[]
 }
 
-const NUMBERS = new Set(['categoryId', 'priceMinor', 'taxBp', 'minQuantity'])
+const MEDIA = 'media'
+const ImportRow = ProductFields.extend({
+  stock: z.int().min(0).max(1_000_000),
+  media: ProductMedia.nullable(),
+})
+const NUMBERS = new Set(['categoryId', 'priceMinor', 'taxBp', 'minQuantity', 'stock'])
 const NEEDED = ['sku', 'name', 'priceMinor', 'taxBp'] as const
 const EMPTY = {
   gtin: null,
@@ -27,6 +42,7 @@ const EMPTY = {
   packSize: '',
   minQuantity: 1,
   isActive: true,
+  stock: 0,
 }
 /** Longest row, in characters: a quote that is never closed must not take the rest of the file. */
 const MAX_ROW = 20_000
@@ -51,7 +67,7 @@ export async function readProducts(
   categories: ReadonlySet<number>,
 ): Promise<ReadProducts> {
   const faults = new Faults()
-  const rows: ProductFields[] = []
+  const rows: ImportedProduct[] = []
   const skus = new Set<string>()
   try {
     for await (const { record, info } of recordsOf(bytes)) {
@@ -107,27 +123,49 @@ async function feed(bytes: AsyncIterable<Uint8Array>, parser: ReturnType<typeof 
   }
 }
 
-function fieldsOf(record: CsvRecord['record'], line: number, faults: Faults): ProductFields | null {
+function fieldsOf(record: CsvRecord['record'], line: number, faults: Faults): ImportedProduct | null {
   const missing = NEEDED.filter((name) => !(name in record))
   for (const name of missing)
     faults.add(line, { code: 'column_missing', path: name, message: 'is missing in the head line' })
   if (missing.length > 0) return null
   const named = Object.entries(record).map(([name, text]) => [name, valueOf(name, text)] as const)
-  const given = Object.fromEntries(named.filter(([, value]) => value !== undefined))
-  const parsed = ProductFields.safeParse({ ...EMPTY, ...given })
+  const filled = named.filter(([, value]) => value !== undefined)
+  const isMedia = ([name]: (typeof filled)[number]): boolean => name.startsWith(MEDIA)
+  const parsed = ImportRow.safeParse({
+    ...EMPTY,
+    ...Object.fromEntries(filled.filter((one) => !isMedia(one))),
+    media: `${MEDIA}Kind` in record ? mediaOf(filled.filter(isMedia)) : null,
+  })
   if (parsed.success) return parsed.data
   for (const { path, message } of fieldFaults('', parsed.error))
-    faults.add(line, { path: path.replace(/^\./, ''), message })
+    faults.add(line, { path: columnOf(path.replace(/^\./, '')), message })
   return null
+}
+
+/** `mediaWidthMm` is its `widthMm`. What may be left open is null. */
+function mediaOf(filled: readonly (readonly [name: string, value: unknown])[]): unknown {
+  const given = Object.fromEntries(
+    filled.map(([name, value]) => [
+      name.charAt(MEDIA.length).toLowerCase() + name.slice(MEDIA.length + 1),
+      value,
+    ]),
+  )
+  const { kind = 'none' } = given
+  const open = kind === 'labels' ? { lengthMm: null } : kind === 'printer' ? { ribbonCoreMm: null } : {}
+  return { ...open, ...given, kind }
 }
 
 /** Undefined: left empty. What is no number or no answer stays text, and is refused as such. */
 function valueOf(name: string, text: string): unknown {
   if (text === '') return undefined
-  if (NUMBERS.has(name)) return /^-?\d+$/.test(text) ? Number(text) : text
+  if (NUMBERS.has(name) || name.endsWith('Mm')) return /^-?\d+$/.test(text) ? Number(text) : text
   if (name !== 'isActive') return text
   return text === 'true' || text === 'false' ? text === 'true' : text
 }
+
+/** `media.widthMm` is the column `mediaWidthMm`. */
+const columnOf = (path: string): string =>
+  path.replace(/^media\.(.)/, (_whole, first: string) => MEDIA + first.toUpperCase())
 
 const lineOf = (error: CsvError): number => {
   const { lines } = error as { readonly lines?: unknown }
