@@ -11,6 +11,7 @@ import { makePairingCode } from './demo-pairing.ts'
 import { describePharmacy, readyPharmacies } from './demo-pharmacies.ts'
 import type { DemoPorts } from './demo-ports.ts'
 import { demoPrinters, startTestPrinters } from './demo-printers.ts'
+import { demoCatalogue, knownPrinter } from './shop/demo-catalogue.ts'
 import type { Supervisor } from './supervisor.ts'
 
 export interface DemoParts {
@@ -40,6 +41,7 @@ export async function startDemo(
   say(`  ${String(testPrinters.length)} printers    ready`)
   const { identity, store, pharmacy } = await signInAs(parts.gatewayUrl, parts.admin)
   const drugs = demoDrugs(pharmacy)
+  const catalogue = demoCatalogue(store)
   const pharmacies = await readyPharmacies(store)
   const [central] = pharmacies
   if (central !== undefined) await givePharmacy(identity, parts.pharmacist, central.id)
@@ -57,6 +59,9 @@ export async function startDemo(
   say(`  ${await drugs}`)
   say(`  ${await demoRule(pharmacy)}`)
   say(`  ${await demoCounter(parts.gatewayUrl, parts.pharmacist)}`)
+  say(`  ${await catalogue}`)
+  const untold = await knownPrinter(parts.gatewayUrl, parts.pharmacist)
+  if (untold !== null) say(`  ${untold}`)
   const described = pharmacies.map(async (pharmacy) =>
     describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),
   )
