@@ -10,6 +10,10 @@ export interface BrowserCall {
   readonly token: string | null
   /** If-Match of versioned endpoints. */
   readonly version?: number
+  /** Idempotency-Key of idempotent endpoints: a UUID. */
+  readonly idempotencyKey?: string
+  /** Of a visitor of the shop who is not signed in; `token` is null then. */
+  readonly cartToken?: string
 }
 
 /** Every call throws ProblemError: the API's own code, or `upstream_unavailable` and `upstream_timeout`. */

@@ -80,6 +80,7 @@ export class MemoryStore {
       signInCustomer: async () => {
         throw new ProblemError('token_invalid', 'E-mail or password is not right')
       },
+      registerCustomer: async () => null,
       giveAddressTicket: async () => ({ ticket: null }),
       checkAddress: async () => ({ isProved: false }),
       checkDevice: async () => ({ device: null }),

@@ -57,6 +57,9 @@ export class MemoryUsers {
         this.users.push(made)
         return made
       },
+      registerCustomer: async () => {
+        throw new ProblemError('role_not_allowed', 'The panel registers nobody')
+      },
       listSms: async ({ query }) => ({
         items: this.sms,
         total: this.sms.length,

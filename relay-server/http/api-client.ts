@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** Whom the service calls for: the client's address, for the gateway's rate limit. */
   readonly clientAddress?: string
+  /** X-Cart-Token of a visitor of the shop who is not signed in. */
+  readonly cartToken?: string
 }
 
 export interface ApiClient {
@@ -52,6 +54,7 @@ async function requestOf<E extends Endpoint>(
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
   if (options.clientAddress !== undefined) headers['x-client-address'] = options.clientAddress
+  if (options.cartToken !== undefined) headers['x-cart-token'] = options.cartToken
   if (entry.stream) headers['content-type'] = 'application/octet-stream'
   else if (entry.body !== null) headers['content-type'] = 'application/json'
   return {

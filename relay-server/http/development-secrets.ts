@@ -18,6 +18,7 @@ function secretsFrom(root: string): Record<string, string> {
     'Store__DeviceKeySecret',
     'Pharmacy__SmsKey',
     'Portal__CookieKey',
+    'Storefront__CookieKey',
   ]
   const services = ['portal', 'store', 'pharmacy', 'storefront'].map(
     (name) => [name, secret(`ServiceClient__Secret__${name}`)] as const,

@@ -11,6 +11,8 @@ import type { WrongInput } from './wrong-values.ts'
 export interface WalkCall<E extends Endpoint> extends EndpointCall<E> {
   /** Who makes it; by default the first role that the endpoint allows. */
   readonly role?: UserRole
+  /** In place of that of the role; of a service that alone may make it. */
+  readonly token?: string
   /** The current version, for versioned endpoints. */
   readonly version?: number
   /** For idempotent endpoints: a second valid body. */
@@ -106,13 +108,13 @@ function bodyText(entry: Endpoint, body: unknown): string | null {
 function credentialOf(
   entry: Endpoint,
   server: WalkServer,
-  { role, scannerToken = server.scannerToken ?? '' }: WalkCall<Endpoint>,
+  { role, token, scannerToken = server.scannerToken ?? '' }: WalkCall<Endpoint>,
 ): Record<string, string> {
   if (entry.access === 'public') return {}
   if (entry.access === 'internal-key') return { 'x-internal-key': server.internalKey ?? '' }
   if (entry.access === 'scanner') return { authorization: `Bearer ${scannerToken}` }
   const [first = 'Admin'] = rolesThatMay(entry)
-  return { authorization: `Bearer ${server.tokens[role ?? first]}` }
+  return { authorization: `Bearer ${token ?? server.tokens[role ?? first]}` }
 }
 
 /** Tries all; throws one Error that names each item whose check failed and why. */

@@ -22,6 +22,7 @@ import { serviceClientHandlers } from './services/service-clients.ts'
 import { liveTokens } from './sessions/live-tokens.ts'
 import { sessionHandlers } from './sessions/sessions.ts'
 import { signInAgainHandlers } from './sessions/sign-in-again.ts'
+import { registrationHandlers } from './users/customer-registration.ts'
 import { userAdminHandlers } from './users/user-admin.ts'
 import { userSessionHandlers } from './sessions/user-sessions.ts'
 import { userHandlers } from './users/users.ts'
@@ -49,6 +50,7 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...smsHandlers(parts),
       ...userHandlers(parts),
       ...userAdminHandlers(parts),
+      ...registrationHandlers(parts, turns),
       ...serviceClientHandlers(parts),
       keys: async () => ({ keys: (await parts.keys.published()).keys.map((key) => ({ ...key })) }),
     },

@@ -19,6 +19,7 @@ import { hashPassword } from './passwords/passwords.ts'
 import { challengeFor, keptPasskey, createTestPasskey } from './passkeys/test-passkey.ts'
 import { startTestProvider, type TestProvider } from './sms/test-provider.ts'
 import { insertInvited } from './users/users.queries.ts'
+import { registrationBy } from './users/test-account.ts'
 import {
   INTERNAL_KEY,
   PASSWORD,
@@ -46,9 +47,8 @@ const EMAILS = {
 } as const satisfies Record<Exclude<UserRole, 'Service'>, string>
 const OTHER = 'pharmacist@two.example'
 const sessionOf = (email: string): OpenedSession => {
-  const session = sessions[email]
-  if (session === undefined) throw new Error(`no session of ${email}`)
-  return session
+  if (sessions[email] === undefined) throw new Error(`no session of ${email}`)
+  return sessions[email]
 }
 
 beforeAll(async () => {
@@ -122,6 +122,7 @@ async function walkSite(): Promise<WalkSite<typeof identityApi>> {
       refreshTokens: async () => bodyOf({ refreshToken: await refreshToken() }),
       signOut: async () => bodyOf({ refreshToken: await refreshToken() }),
       serviceToken: () => bodyOf({ clientId: 'portal', clientSecret: SERVICE_SECRET }),
+      registerCustomer: () => registrationBy(made),
       accountCheck: () => ofOwn,
       changePassword: () => bodyOf({ oldPassword: PASSWORD, newPassword: 'four otters drinking mint tea' }),
       signInAgain: () => bodyOf({ password: PASSWORD }),
@@ -245,10 +246,8 @@ const stepNow = (): number => Math.floor(identity.parts.now().getTime() / STEP_M
 async function keepSecret(email: string): Promise<Buffer> {
   const { user } = sessionOf(email)
   const secret = makeTotpSecret()
-  await keepNewSecret(identity.parts.db, {
-    userId: user.id,
-    sealed: sealSecret(identity.parts, user, secret),
-  })
+  const sealed = sealSecret(identity.parts, user, secret)
+  await keepNewSecret(identity.parts.db, { userId: user.id, sealed })
   return secret
 }
 

@@ -168,8 +168,9 @@ async function smsParts(
 
 function messageParts(settings: IdentitySettings, sms: SmsParts | null): Pick<IdentityParts, 'ways' | 'sms'> {
   const { Mail__SmtpUrl: url, Mail__From: from, Portal__PublicUrl: publicUrl } = settings
+  const shopUrl = settings.Storefront__PublicUrl || null
   const mailer = url === '' ? null : createMailer({ url, from })
-  return { sms, ways: { mailer, sms: sms === null ? null : smsSender(sms), publicUrl } }
+  return { sms, ways: { mailer, sms: sms === null ? null : smsSender(sms), publicUrl, shopUrl } }
 }
 
 /** Null without one. Throws SettingsError when the authority's file cannot be read. */

@@ -132,6 +132,11 @@ function messageSettings(production: boolean) {
       help: 'The address of the panel as people see it; links that are sent to them begin with it',
       fallback: production ? null : 'http://127.0.0.1:5132',
     },
+    Storefront__PublicUrl: {
+      schema: z.union([z.literal(''), OriginText]),
+      help: 'The address of the storefront as people see it; links for a password that go to customers begin with it. Empty: with that of the panel',
+      fallback: production ? '' : 'http://127.0.0.1:3000',
+    },
     Mail__SmtpUrl: {
       schema: MailUrlText,
       help: 'Mail server, smtps://user:password@host or smtp://…:587 (STARTTLS, except on this computer); empty: no mails',

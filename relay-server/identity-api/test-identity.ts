@@ -74,7 +74,7 @@ export interface TestIdentity {
 /** Thirty password checks wait for each other on a machine that does other work, too. */
 const REPLY_LIMIT_MS = 120_000
 /** No mail and no SMS: `ways` of a test that sends some. */
-const NO_WAYS: Ways = { mailer: null, sms: null, publicUrl: 'https://panel.example' }
+const NO_WAYS: Ways = { mailer: null, sms: null, publicUrl: 'https://panel.example', shopUrl: null }
 
 interface TestParts {
   readonly database: TestDatabase<IdentitySchema>
@@ -102,6 +102,7 @@ async function testParts({
     serviceClients: new Map([
       ['portal', [SERVICE_SECRET, 'the-next-secret-of-it']],
       ['store', [SERVICE_SECRET]],
+      ['storefront', [SERVICE_SECRET]],
     ]),
     passwordRules: createPasswordRules(null),
     ways: { ...NO_WAYS, ...ways },

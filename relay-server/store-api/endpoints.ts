@@ -17,6 +17,7 @@ import { createCustomer, updateCustomer } from './customers/customer-changes.ts'
 import { readCustomer } from './customers/customer-detail.queries.ts'
 import { addressHandlers, type LoginWithIpAddress } from './addresses/address-tickets.ts'
 import { withoutSessions, type EndDeviceSessions } from './addresses/device-sessions.ts'
+import { registerCustomer, type MakeAccount } from './customers/customer-registration.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { findCustomerByPhone } from './customers/find-by-phone.queries.ts'
 import { listCustomers } from './customers/customer-list.queries.ts'
@@ -42,6 +43,7 @@ export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wro
   readonly sockets: HubSockets
   readonly scheduler: Scheduler
   readonly signInCustomer: CustomerSignIn
+  readonly makeAccount: MakeAccount
   readonly loginWithIpAddress: LoginWithIpAddress
   readonly endDeviceSessions: EndDeviceSessions
   readonly sendSms: SendSms
@@ -66,6 +68,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),
     signInCustomer: ({ body, clientAddress }) => parts.signInCustomer(body, clientAddress),
+    registerCustomer: ({ body }) => registerCustomer(parts, body),
     findCustomerByPhone: ({ query }) => findCustomerByPhone(db, query.phone),
     listStaffs: () => listStaffs(db),
     recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),

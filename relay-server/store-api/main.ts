@@ -16,6 +16,7 @@ import { startCheckpoints, type CheckpointWriter } from './audit/checkpoint-writ
 import { checkpointFile, checkpointSigner } from './audit/checkpoints.ts'
 import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
 import type { EndDeviceSessions } from './addresses/device-sessions.ts'
+import { createMakeAccount } from './customers/customer-registration.ts'
 import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
@@ -75,8 +76,9 @@ function identityOf(settings: Settings, accounts: AccountTokens, logger: Logger)
   const loginWithIpAddress: LoginWithIpAddress = async (login) => ask('LoginWithIpAddress', login)
   const endDeviceSessions: EndDeviceSessions = async (deviceKey) => ask('EndDeviceSessionsAsync', deviceKey)
   const signInCustomer = createCustomerSignIn({ gatewayUrl, serviceTokens })
+  const makeAccount = createMakeAccount({ gatewayUrl, serviceTokens })
   const sendSms = createSmsSender({ identityUrl, internalKey: settings.InternalApi__Key, logger })
-  return { tokens, signInCustomer, loginWithIpAddress, endDeviceSessions, sendSms }
+  return { tokens, signInCustomer, makeAccount, loginWithIpAddress, endDeviceSessions, sendSms }
 }
 
 function checkpointsOf(

@@ -26,7 +26,10 @@ let walk: WalkSite<typeof relayStoreApi>
 beforeAll(async () => {
   store = await openTestStore('store_api')
   const pending = { token: 'p'.repeat(43), expiresAt: '2026-11-20T10:00:00.000Z', ways: ['app' as const] }
-  site = await startTestApp(store, { signInCustomer: () => Promise.resolve({ pending }) })
+  site = await startTestApp(store, {
+    signInCustomer: () => Promise.resolve({ pending }),
+    makeAccount: () => Promise.resolve(),
+  })
   pharmacy = await newPharmacy(store)
   await connectComputers()
   walk = await walkSite()
@@ -203,6 +206,19 @@ async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffs: () => none,
       signInCustomer: () => ({ ...none, body: { email: 'cem@one.example', password: 'right' } }),
+      registerCustomer: async () => {
+        const { phone } = await site.call(storeApi.createCustomer, { body: newFields() })
+        const registered = {
+          email: 'rae@one.example',
+          name: 'Rae Registered',
+          password: 'correct horse battery',
+        }
+        return {
+          ...none,
+          token: await site.tokens.tokenFor('Service', { claims: { sub: 'storefront' } }),
+          body: { ...registered, phone: phone ?? '' },
+        }
+      },
       giveAddressTicket: () => ({ ...none, body: { address: '203.0.113.5', email: 'pia@one.example' } }),
       checkAddress: () => ({
         ...none,

@@ -15,6 +15,7 @@ import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
 import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
 import type { EndDeviceSessions } from './addresses/device-sessions.ts'
+import type { MakeAccount } from './customers/customer-registration.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { storeHandlers } from './endpoints.ts'
 import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
@@ -39,6 +40,7 @@ export interface StoreAppParts {
   readonly database: Database<StoreSchema>
   readonly tokens: TokenVerifier
   readonly signInCustomer: CustomerSignIn
+  readonly makeAccount: MakeAccount
   readonly loginWithIpAddress: LoginWithIpAddress
   readonly endDeviceSessions: EndDeviceSessions
   readonly sendSms: SendSms
@@ -140,6 +142,7 @@ function apiServer(
     wrongCodes: createWrongCodes(parts.clock),
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,
+    makeAccount: parts.makeAccount,
     loginWithIpAddress: parts.loginWithIpAddress,
     endDeviceSessions: parts.endDeviceSessions,
     sendSms: parts.sendSms,

@@ -1,12 +1,13 @@
 // The endpoints of the identity API for user administration: who there is, his role, whether he may sign in.
 import { z } from 'zod'
-import { Id, Instant, Phone } from '../ids.ts'
+import { Email, Id, Instant, Phone, lineOfText } from '../ids.ts'
 import { UserRole } from '../user-role.ts'
 import { growing } from '../wire.ts'
 import { endpoint, pageOf, paging } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { userParams } from './identity-account.ts'
 import { IdentityUser } from './identity-user.ts'
+import { GivenPassword } from './passwords.ts'
 
 /** The roles of people: services are no users. */
 export const PersonRole = UserRole.exclude(['Service'])
@@ -39,6 +40,16 @@ export type UserListQuery = z.infer<typeof UserListQuery>
 /** A Pharmacist and a Customer belong to a pharmacy, staff to none. */
 export const UserRoleChange = z.strictObject({ role: PersonRole, pharmacyId: Id.nullable() })
 export type UserRoleChange = z.infer<typeof UserRoleChange>
+
+/** Who registered in the shop. His phone was proved, and is that of the pharmacy. */
+export const NewCustomerAccount = z.strictObject({
+  email: Email,
+  name: lineOfText(120),
+  phone: Phone,
+  pharmacyId: Id,
+  password: GivenPassword,
+})
+export type NewCustomerAccount = z.infer<typeof NewCustomerAccount>
 
 export const usersApi = {
   listUsers: endpoint({
@@ -77,6 +88,17 @@ export const usersApi = {
     body: z.strictObject({ isActive: z.boolean() }),
     recentSignIn: true,
     reply: { status: 200, schema: UserDetail },
+    refusals: ['state_conflict'],
+  }),
+  registerCustomer: endpoint({
+    method: 'POST',
+    path: '/api/v1/Customers',
+    summary:
+      'Make the account of a Customer with the password that he chose; state_conflict for an e-mail that somebody has',
+    access: ['Service'],
+    services: ['store'],
+    body: NewCustomerAccount,
+    reply: { status: 201, schema: IdentityUser },
     refusals: ['state_conflict'],
   }),
 } as const satisfies EndpointTable

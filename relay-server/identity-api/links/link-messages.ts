@@ -10,11 +10,14 @@ import type { UserRow } from '../users/users.queries.ts'
 import { linkTokenHash } from './link-tokens.ts'
 import { LINK_MS } from './password-links.queries.ts'
 
-/** Ways to people, and the panel's own address: links are made of it and never of what a request says. */
+/** Ways to people, and our own addresses: links are made of them and never of what a request says. */
 export interface Ways {
   readonly mailer: Mailer | null
   readonly sms: SmsSender | null
+  /** The panel's. */
   readonly publicUrl: string
+  /** The storefront's, where customers choose their passwords; null: they do so in the panel. */
+  readonly shopUrl: string | null
 }
 
 export interface PasswordMessage {
@@ -45,7 +48,8 @@ export async function sendPasswordLink(
   { user, token, language }: PasswordMessage,
 ): Promise<void> {
   const t = texts(language).messages
-  const link = `${ways.publicUrl}${PASSWORD_LINK_PATH}${token}`
+  const site = user.role === 'Customer' ? (ways.shopUrl ?? ways.publicUrl) : ways.publicUrl
+  const link = `${site}${PASSWORD_LINK_PATH}${token}`
   const facts = { link, minutes: LINK_MS / 60_000 }
   if (ways.mailer !== null) {
     const isInvitation = user.passwordSetAt === null

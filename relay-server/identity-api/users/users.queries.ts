@@ -81,3 +81,16 @@ export async function insertInvited(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** One who chose his password himself. Throws the database's unique violation when somebody has the address. */
+export async function insertRegistered(
+  db: Kysely<IdentitySchema>,
+  { user, now }: { readonly user: InvitedUser; readonly now: Date },
+): Promise<UserRow> {
+  const times = { createdAt: now, updatedAt: now, passwordSetAt: now, couldSignInSince: now }
+  return db
+    .insertInto('Users')
+    .values({ ...user, guid: randomUUID(), isActive: true, ...times })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

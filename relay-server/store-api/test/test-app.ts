@@ -12,6 +12,7 @@ import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { LoginWithIpAddress } from '../addresses/address-tickets.ts'
 import type { EndDeviceSessions } from '../addresses/device-sessions.ts'
+import type { MakeAccount } from '../customers/customer-registration.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
 import type { ShopRules } from '../shop/shop-rules.ts'
@@ -47,6 +48,7 @@ export async function startTestApp(
     sweepEveryMs = 5_000,
     shop = { currency: 'EUR', holdMs: 1_200_000 },
     signInCustomer = nobodySignsIn,
+    makeAccount = nobodySignsIn,
     loginWithIpAddress = identityIsAway,
     endDeviceSessions = identityIsAway,
     sendSms = async () => Promise.resolve('not_set_up'),
@@ -56,6 +58,7 @@ export async function startTestApp(
     readonly sweepEveryMs?: number
     readonly shop?: ShopRules
     readonly signInCustomer?: CustomerSignIn
+    readonly makeAccount?: MakeAccount
     readonly loginWithIpAddress?: LoginWithIpAddress
     readonly endDeviceSessions?: EndDeviceSessions
     readonly sendSms?: SendSms
@@ -67,6 +70,7 @@ export async function startTestApp(
     database,
     tokens: tokens.verifier,
     signInCustomer,
+    makeAccount,
     loginWithIpAddress,
     endDeviceSessions,
     sendSms,
@@ -98,7 +102,7 @@ export async function startTestApp(
 }
 
 /** Of a store API that stands without a gateway. */
-export const nobodySignsIn: CustomerSignIn = () =>
+export const nobodySignsIn = (): Promise<never> =>
   Promise.reject(new ProblemError('upstream_unavailable', 'There is no gateway here'))
 
 export const identityIsAway = (): Promise<never> =>

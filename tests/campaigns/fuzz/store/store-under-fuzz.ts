@@ -61,6 +61,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     database,
     tokens: tokens.verifier,
     signInCustomer: nobodySignsIn,
+    makeAccount: nobodySignsIn,
     loginWithIpAddress: identityIsAway,
     endDeviceSessions: identityIsAway,
     sendSms: async () => Promise.resolve('not_set_up'),
