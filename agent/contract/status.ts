@@ -78,6 +78,8 @@ export const LastLabel = z.strictObject({
   id: Uuid.optional(),
   number: LabelNumber.optional(),
   state: WireJobState,
+  /** Why it is in this state; left out by older agents. */
+  reasons: Reasons.optional(),
   /** When it came into this state. */
   at: Instant,
 })

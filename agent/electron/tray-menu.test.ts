@@ -1,6 +1,7 @@
 // What icon, tooltip and menu are for what the agent says, in every language.
 import { summaryCodes, type Summary, type SummaryCode } from '@pharmacy-relay/shared/summary-codes.ts'
 import { summaryOfSilence } from '../contract/summary.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { jobStates } from '@pharmacy-relay/shared/job-state.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { expect, test } from 'vitest'
@@ -48,6 +49,14 @@ test.each(Language.options)('tooltips fit into what Windows shows, in %s', (lang
     const { toolTip } = trayView({ ...usual, summary: { ...summary(code), facts } }, texts(language))
     expect(toolTip.length, toolTip).toBeLessThanOrEqual(127)
   }
+})
+
+test('a label of which somebody said that it came out is called so', () => {
+  const label = { ...LABEL, state: 'sent_to_printer', at: AT } as const
+  const line = (lastLabel: TrayFacts['lastLabel']) =>
+    items({ lastLabel }).find(({ id }) => id === 'last')?.label
+  expect(line(label)).toContain(en.printing.testLabelStates.sent_to_printer)
+  expect(line({ ...label, reasons: [reason('seen_out', {})] })).toContain(en.printing.labelSeen)
 })
 
 test.each(Language.options)('no line is empty in %s, and every place of the window is one', (language) => {

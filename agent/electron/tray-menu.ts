@@ -1,6 +1,7 @@
 // What the icon shows and its menu offers, decided from what the agent says of itself; tray-host.ts puts it up.
 import type { LastLabel } from '../contract/agent-api.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
+import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { Summary, SummaryAction, SummaryLevel } from '@pharmacy-relay/shared/summary-codes.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { summaryText, timeText } from '@pharmacy-relay/shared/texts/summary-text.ts'
@@ -109,7 +110,8 @@ function pauseItems(
 
 function lastLabelItem(label: LastLabel | null, nowMs: number, t: Texts): TrayItem {
   if (label === null) return { id: 'last', label: t.tray.noLabel, act: null }
-  const text = t.printing.testLabelStates[label.state]
+  const { state, reasons = [] } = label
+  const text = isSeen({ state, reasons }) ? t.printing.labelSeen : t.printing.testLabelStates[state]
   const line = t.tray.lastLabel(labelNumber(label), text, timeText(label.at, t.locale, nowMs))
   return { id: 'last', label: cut(line, MAX_LINE), act: { kind: 'open', hash: hashOfLabel(refOf(label)) } }
 }

@@ -16,6 +16,7 @@ const SIGN_IN_FORMS: ReadonlySet<string> = new Set([PATHS.signIn, PATHS.signInCo
 const WITHOUT_SESSION: ReadonlySet<string | null> = new Set([
   PATHS.passwordLink,
   PATHS.emailLink,
+  PATHS.resetLink,
   PATHS.noSms,
   PATHS.scanner,
   PATHS.pairScanner,

@@ -85,9 +85,9 @@ function failedOf(
 }
 
 function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {
-  return job === null
-    ? null
-    : { n: job.n, id: job.id, number: labelNumber(job), state: job.state, at: job.changedAt }
+  if (job === null) return null
+  const { n, id, state, reasons, changedAt } = job
+  return { n, id, number: labelNumber(job), state, reasons, at: changedAt }
 }
 
 function wayOf(view: LinkView | null): PrintingStatus['way'] {

@@ -16,7 +16,7 @@ export function LastLabel({ label }: { readonly label: Label | null }) {
       ) : (
         <div class="row">
           <strong>{t.labels.name(labelNumber(label))}</strong>
-          <LabelState state={label.state} />
+          <LabelState state={label.state} reasons={label.reasons ?? []} />
           <Time at={label.at} />
         </div>
       )}
