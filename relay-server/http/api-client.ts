@@ -1,7 +1,12 @@
 // A typed client over an endpoint table: builds the request, bounds the wait, and turns problem details back into errors.
-import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import {
+  MAX_REPLY_BYTES,
+  type Endpoint,
+  type EndpointCall,
+  type EndpointResult,
+} from '@pharmacy-relay/shared/api/endpoint.ts'
 import { addressOf, refusalIn, unanswered } from '@pharmacy-relay/shared/api/endpoint-call.ts'
-import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
 
 export interface ApiClientParts {
@@ -38,6 +43,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       const url = parts.baseUrl + addressOf(entry, call)
       const response = await send(url, await requestOf(entry, call, { parts, options }))
       if (!response.ok) throw await problemOf(response)
+      if (entry.reply.bytes !== undefined) return (await readBytes(response)) as EndpointResult<typeof entry>
       if (entry.reply.schema === null) return null as EndpointResult<typeof entry>
       return readerOf(entry.reply.schema).parse(await readJson(response)) as EndpointResult<typeof entry>
     },
@@ -86,6 +92,23 @@ async function readJson(response: Response): Promise<unknown> {
   } catch (error) {
     throw unanswered(error)
   }
+}
+
+async function readBytes(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const part of response.body ?? []) {
+      length += part.length
+      if (length > MAX_REPLY_BYTES) break
+      parts.push(part)
+    }
+  } catch (error) {
+    throw unanswered(error)
+  }
+  if (length > MAX_REPLY_BYTES)
+    throw new ProblemError('upstream_unavailable', 'The service behind sent a larger file than there may be')
+  return Buffer.concat(parts)
 }
 
 async function problemOf(response: Response): Promise<ProblemError> {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, type EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
+import { MAX_REPLY_BYTES, endpoint, type EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -32,6 +32,14 @@ const table = {
     query: z.strictObject({ note: z.string().max(5).default('-') }),
     versioned: true,
     reply: { status: 200, schema: z.object({ version: z.int(), note: z.string(), thingId: z.int() }) },
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/file/{size}',
+    summary: 'Answers bytes',
+    access: 'public',
+    params: z.strictObject({ size: IdText }),
+    reply: { status: 200, schema: null, bytes: 'application/pdf' },
   }),
 } as const satisfies EndpointTable
 
@@ -62,6 +70,7 @@ beforeAll(async () => {
       echo: ({ body }) => Promise.resolve().then(() => echo(body) as { text: string }),
       one: ({ params, query, version }) =>
         Promise.resolve({ version: version + 1, note: query.note, ...params }),
+      file: ({ params }) => Promise.resolve(Buffer.alloc(params.size, 7)),
     },
     tokens: tokens.verifier,
     internalApi: null,
@@ -79,6 +88,25 @@ async function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<stri
   const response = await fetch(`${baseUrl}/echo`, { method: 'POST', body, headers: given })
   return { response, status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
+
+describe('a reply of bytes', () => {
+  const ask = async (size: number) =>
+    client.call(table.file, { params: { size: String(size) }, query: null, body: null }, { token: null })
+
+  test('arrives as it was given, with its media type, and is not kept', async () => {
+    expect(await ask(300)).toEqual(Buffer.alloc(300, 7))
+    const { headers } = await fetch(`${baseUrl}/file/3`)
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/pdf',
+      'no-store',
+    ])
+  })
+
+  test('beyond the limit is not taken in', async () => {
+    await expect(ask(MAX_REPLY_BYTES)).resolves.toHaveLength(MAX_REPLY_BYTES)
+    await expect(ask(MAX_REPLY_BYTES + 1)).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  })
+})
 
 describe('a request body', () => {
   test('that names __proto__ or constructor is refused like any unknown field', async () => {

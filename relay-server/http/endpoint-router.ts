@@ -211,6 +211,10 @@ const Versioned = z.looseObject({ version: z.int() })
 
 function sendReply(response: Response, entry: Endpoint, reply: unknown): void {
   response.set('Cache-Control', 'no-store')
+  if (entry.reply.bytes !== undefined) {
+    response.status(entry.reply.status).type(entry.reply.bytes).send(bytesOf(reply))
+    return
+  }
   if (entry.reply.schema === null) {
     response.status(entry.reply.status).end()
     return
@@ -219,4 +223,9 @@ function sendReply(response: Response, entry: Endpoint, reply: unknown): void {
   const versioned = Versioned.safeParse(data)
   if (versioned.success) response.set('ETag', `"${versioned.data.version}"`)
   response.status(entry.reply.status).json(data)
+}
+
+function bytesOf(reply: unknown): Buffer {
+  if (reply instanceof Uint8Array) return Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength)
+  throw new Error('A reply that should be bytes is none')
 }

@@ -85,6 +85,8 @@ function headerFields({ versioned, idempotent, access }: Endpoint) {
 }
 
 function goodReply(entry: Endpoint) {
+  const { bytes } = entry.reply
+  if (bytes !== undefined) return { description: 'A file', content: { [bytes]: {} } }
   if (entry.reply.schema === null) return { description: 'Done' }
   return { description: 'Done', content: { 'application/json': { schema: entry.reply.schema } } }
 }

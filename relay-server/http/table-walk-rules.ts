@@ -69,10 +69,13 @@ async function strangerIn(walked: Walked): Promise<void> {
 
 async function succeeds({ entry, ...walked }: Walked): Promise<void> {
   const reply = await sendProbe(validProbe({ entry, ...walked }))
-  const { status, schema } = entry.reply
+  const { status, schema, bytes } = entry.reply
   if (reply.status !== status)
     throw new Error(`expected ${status}, got ${reply.status} ${reply.text.slice(0, 300)}`)
-  if (schema !== null) schema.parse(JSON.parse(reply.text))
+  if (bytes !== undefined) {
+    const type = reply.headers.get('content-type')
+    if (type !== bytes || reply.text === '') throw new Error(`expected ${bytes}, got ${type}`)
+  } else if (schema !== null) schema.parse(JSON.parse(reply.text))
   else if (reply.text !== '') throw new Error('expected an empty reply')
 }
 

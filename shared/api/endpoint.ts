@@ -20,8 +20,12 @@ export interface Endpoint extends AccessRule {
   readonly body: z.ZodType | null
   /** The body is bytes (`application/octet-stream`), handed on as they come; `body` is null then. */
   readonly stream: boolean
-  /** `schema` null means an empty reply. Only declared fields leave. */
-  readonly reply: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null }
+  /** `schema` null means an empty reply, or with `bytes` a file of that media type. Only declared fields leave. */
+  readonly reply: {
+    readonly status: 200 | 201 | 204
+    readonly schema: z.ZodType | null
+    readonly bytes?: 'application/pdf'
+  }
   /** Largest request body in bytes; beyond it 413. */
   readonly maxBodyBytes: number
   /** The caller must send If-Match with the version it saw: 428 without, 412 when stale. */
@@ -77,9 +81,14 @@ export interface EndpointCall<E extends Endpoint> {
   readonly body: E['stream'] extends true ? Uint8Array<ArrayBuffer> | Blob : InputOf<E['body']>
 }
 /** What a handler answers. */
-export type EndpointReply<E extends Endpoint> = InputOf<E['reply']['schema']>
+export type EndpointReply<E extends Endpoint> = OrBytes<E, InputOf<E['reply']['schema']>>
 /** What a caller gets back. */
-export type EndpointResult<E extends Endpoint> = OutputOf<E['reply']['schema']>
+export type EndpointResult<E extends Endpoint> = OrBytes<E, OutputOf<E['reply']['schema']>>
+
+type OrBytes<E extends Endpoint, T> = E['reply'] extends { readonly bytes: string } ? Uint8Array : T
+
+/** The largest file that a reply may be, in bytes. */
+export const MAX_REPLY_BYTES = 4_194_304
 
 /** Every code the endpoint may answer, derived from its fields. */
 export function documentedCodes(entry: Endpoint): ProblemCode[] {
