@@ -39,7 +39,7 @@ import type { Scheduler } from './scheduler/scheduler.ts'
 import { listProblems } from './support/problem-list.ts'
 
 /** What the handlers work with. */
-export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes'> {
+export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes' | 'drawer'> {
   readonly sockets: HubSockets
   readonly scheduler: Scheduler
   readonly signInCustomer: CustomerSignIn

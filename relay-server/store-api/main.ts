@@ -25,6 +25,8 @@ import { runCounter } from './scheduler/run-counter.ts'
 import { startScheduler, type HostedScheduler } from './scheduler/scheduler.ts'
 import { scheduledTasks } from './scheduler/tasks.ts'
 import { storeSettings } from './settings.ts'
+import { Seller } from './shop/invoices/invoice-document.ts'
+import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import { createSmsSender } from './sms/sms-sender.ts'
 import { createStoreApp } from './store-app.ts'
@@ -36,6 +38,27 @@ type Settings = SettingsOf<typeof specs>
 
 function shopOf(settings: Settings): ShopRules {
   return { currency: settings.Shop__Currency, holdMs: settings.Shop__HoldMinutes * 60_000 }
+}
+
+function invoicesOf(settings: Settings): InvoiceRules {
+  return {
+    seller: sellerOf(settings),
+    series: { invoice: settings.Shop__InvoiceSeries, credit_note: settings.Shop__CreditNoteSeries },
+    language: settings.Shop__InvoiceLanguage,
+    zone: settings.Shop__TimeZone,
+  }
+}
+
+/** Null as long as name, address and tax number are not all set. */
+function sellerOf(settings: Settings): Seller | null {
+  const lines = settings.Shop__SellerAddress.split(';').map((line) => line.trim())
+  const seller = Seller.safeParse({
+    name: settings.Shop__SellerName,
+    address: lines,
+    taxId: settings.Shop__SellerTaxId,
+    contact: settings.Shop__SellerContact,
+  })
+  return seller.data ?? null
 }
 
 function rulesOf(settings: Settings): RegistryRules {
@@ -128,6 +151,7 @@ await runProgram({
       rules: rulesOf(settings),
       shop: shopOf(settings),
       scheduler,
+      invoices: invoicesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       metrics: createStoreMetrics(registry),

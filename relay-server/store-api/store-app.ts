@@ -27,6 +27,9 @@ import type { RegistryRules } from './registry/operations.ts'
 import type { Scheduler } from './scheduler/scheduler.ts'
 import type { StoreSchema } from './schema.ts'
 import { createWrongCodes } from './shop/coupons/wrong-codes.ts'
+import { createInvoiceDrawer, type InvoiceDrawer } from './shop/invoices/drawing/drawer.ts'
+import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
+import { startInvoicing, type Invoicing } from './shop/invoices/invoicing.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
@@ -48,6 +51,7 @@ export interface StoreAppParts {
   readonly rules: RegistryRules
   readonly shop: ShopRules
   readonly scheduler: Scheduler
+  readonly invoices: InvoiceRules
   /** How often the sweeper looks, in ms. */
   readonly sweepEveryMs: number
   readonly clock: Clock
@@ -72,7 +76,8 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const sockets = createHubSockets()
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
-  const server = apiServer(parts, { sockets, pusher, sessionEnds })
+  const drawer = createInvoiceDrawer({ clock })
+  const server = apiServer(parts, { sockets, pusher, sessionEnds, drawer })
   const { feed, listener } = await followOutbox(parts)
   const hub = startStoreHub({
     server,
@@ -84,12 +89,13 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     logger: logger.named('store-hub'),
   })
   const sweeper = sweeperOf(parts)
+  const invoicing = invoicingOf(parts, drawer)
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
   const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all([graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
-    await closeServer(server, STOP_GRACE_MS)
+    await Promise.all([invoicing, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
+    await Promise.all([closeServer(server, STOP_GRACE_MS), drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }
   try {
@@ -100,6 +106,11 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     await stop()
     throw error
   }
+}
+
+function invoicingOf(parts: StoreAppParts, drawer: InvoiceDrawer): Invoicing {
+  const { database, invoices: rules, clock, logger } = parts
+  return startInvoicing({ db: database.db, drawer, rules, clock, logger: logger.named('shop') })
 }
 
 function sweeperOf({ database, clock, logger, rules, sweepEveryMs }: StoreAppParts): Sweeper {
@@ -131,6 +142,7 @@ function apiServer(
     readonly sockets: HubSockets
     readonly pusher: Pusher
     readonly sessionEnds: SessionEnds
+    readonly drawer: InvoiceDrawer
   },
 ): Server {
   const { database, tokens, internalApi, logger } = parts

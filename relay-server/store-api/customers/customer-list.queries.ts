@@ -76,6 +76,12 @@ function wordsIn(text: Condition, typed: string): Condition[] {
   return soughtWords(typed).map((forms) => hasAny({ text, grams: GRAMS }, forms.map(soughtForm)))
 }
 
+/** Of the pharmacies `c` that have what was typed in any of their fields; null where nothing was typed. */
+export function pharmacyWords(q: string): Condition | null {
+  const conditions = anywhere(q)
+  return conditions.length === 0 ? null : allOf(conditions)
+}
+
 /** A phone number may be typed in groups, and among words. */
 function anywhere(q: string): Condition[] {
   const words = soughtWords(q).map((forms) => orPhone(hasAny(TEXTS, forms.map(soughtForm)), forms[0]))

@@ -3,10 +3,12 @@ import { basketHandlers, type BasketParts } from './baskets/basket-endpoints.ts'
 import { catalogueHandlers } from './catalogue/catalogue-endpoints.ts'
 import { couponHandlers } from './coupons/coupon-endpoints.ts'
 import { ownPharmacyHandlers } from './customers/customer-endpoints.ts'
+import { invoiceHandlers } from './invoices/invoice-endpoints.ts'
+import type { PdfParts } from './invoices/invoice-pdfs.ts'
 import { orderHandlers } from './orders/order-endpoints.ts'
 import { printerHandlers } from './printers/printer-endpoints.ts'
 
-export type ShopParts = BasketParts
+export type ShopParts = BasketParts & PdfParts
 
 export function shopHandlers(parts: ShopParts) {
   const { db } = parts
@@ -17,5 +19,6 @@ export function shopHandlers(parts: ShopParts) {
     ...orderHandlers(parts),
     ...couponHandlers(db),
     ...printerHandlers(db),
+    ...invoiceHandlers(parts),
   }
 }

@@ -15,6 +15,7 @@ import type { EndDeviceSessions } from '../addresses/device-sessions.ts'
 import type { MakeAccount } from '../customers/customer-registration.ts'
 import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
+import type { InvoiceRules } from '../shop/invoices/invoice-rules.ts'
 import type { ShopRules } from '../shop/shop-rules.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
@@ -41,12 +42,21 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** As tests have it that are not about them. */
+export const INVOICES: InvoiceRules = {
+  seller: { name: 'Toptan Ecza A.Ş.', address: ['Çarşı Cad. 1', 'İstanbul'], taxId: 'TR1', contact: '' },
+  series: { invoice: 'INV', credit_note: 'CRN' },
+  language: 'en',
+  zone: 'Europe/Berlin',
+}
+
 export async function startTestApp(
   database: StoreTestDatabase,
   {
     clock = systemClock,
     sweepEveryMs = 5_000,
     shop = { currency: 'EUR', holdMs: 1_200_000 },
+    invoices = INVOICES,
     signInCustomer = nobodySignsIn,
     makeAccount = nobodySignsIn,
     loginWithIpAddress = identityIsAway,
@@ -57,6 +67,7 @@ export async function startTestApp(
     readonly clock?: Clock
     readonly sweepEveryMs?: number
     readonly shop?: ShopRules
+    readonly invoices?: InvoiceRules
     readonly signInCustomer?: CustomerSignIn
     readonly makeAccount?: MakeAccount
     readonly loginWithIpAddress?: LoginWithIpAddress
@@ -78,6 +89,7 @@ export async function startTestApp(
     rules,
     shop,
     scheduler,
+    invoices,
     sweepEveryMs,
     clock,
     metrics: createStoreMetrics(new Registry()),

@@ -5,6 +5,7 @@ import { shopCategoriesApi } from './categories.ts'
 import { shopCouponsApi } from './coupons.ts'
 import { shopCustomerApi } from './customer.ts'
 import { shopImportsApi } from './imports.ts'
+import { shopInvoicesApi } from './invoices.ts'
 import { shopOrdersApi } from './orders.ts'
 import { shopPanelProductsApi } from './panel-products.ts'
 import { shopPrintersApi } from './printers.ts'
@@ -20,4 +21,5 @@ export const shopApi = {
   ...shopOrdersApi,
   ...shopCouponsApi,
   ...shopPrintersApi,
+  ...shopInvoicesApi,
 } as const satisfies EndpointTable

@@ -21,6 +21,7 @@ import { problems } from './problems.ts'
 import { scannerDe } from './scanner.ts'
 import { settingsDe } from './settings.ts'
 import { reasonsDe } from './reasons.ts'
+import { invoicesDe } from './invoices.ts'
 import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
@@ -252,6 +253,7 @@ export const de: Texts = {
   standby: standbyDe,
   support: supportDe,
   staff: staffDe,
+  invoices: invoicesDe,
   staffHistory: staffHistoryDe,
   tray: trayDe,
   problemPage: {

@@ -23,6 +23,7 @@ import { problems } from './problems.ts'
 import { scannerEn } from './scanner.ts'
 import { settingsEn } from './settings.ts'
 import { reasonsEn } from './reasons.ts'
+import { invoicesEn } from './invoices.ts'
 import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
@@ -256,6 +257,7 @@ export const en = {
   standby: standbyEn,
   support: supportEn,
   staff: staffEn,
+  invoices: invoicesEn,
   staffHistory: staffHistoryEn,
   tray: trayEn,
   problemPage: {

@@ -21,6 +21,7 @@ import { problems } from './problems.ts'
 import { scannerTr } from './scanner.ts'
 import { settingsTr } from './settings.ts'
 import { reasonsTr } from './reasons.ts'
+import { invoicesTr } from './invoices.ts'
 import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
@@ -248,6 +249,7 @@ export const tr: Texts = {
   standby: standbyTr,
   support: supportTr,
   staff: staffTr,
+  invoices: invoicesTr,
   staffHistory: staffHistoryTr,
   tray: trayTr,
   problemPage: {

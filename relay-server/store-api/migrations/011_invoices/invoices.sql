@@ -77,13 +77,13 @@ create function refuse_wrong_invoice() returns trigger language plpgsql as $$
       end if;
       if new."correctsId" is not null then
         perform from "Invoices" where "id" = new."correctsId" for update;
-        if exists (
-          select from "Invoices" i where i."id" = new."correctsId" and (
-            i."kind" <> 'invoice' or i."orderId" <> new."orderId" or i."currency" <> new."currency"
-            or (i."netMinor", i."taxMinor") is distinct from (
-              select greatest(i."netMinor", new."netMinor" + coalesce(sum(c."netMinor"), 0)),
-                greatest(i."taxMinor", new."taxMinor" + coalesce(sum(c."taxMinor"), 0))
-              from "Invoices" c where c."correctsId" = i."id"))) then
+        if not exists (
+          select from "Invoices" i, lateral (
+            select coalesce(sum(c."netMinor"), 0) as "net", coalesce(sum(c."taxMinor"), 0) as "tax"
+            from "Invoices" c where c."correctsId" = i."id") taken
+          where i."id" = new."correctsId" and i."kind" = 'invoice'
+            and i."orderId" = new."orderId" and i."currency" = new."currency"
+            and taken."net" + new."netMinor" <= i."netMinor" and taken."tax" + new."taxMinor" <= i."taxMinor") then
           raise exception 'More would be credited than was invoiced' using errcode = 'check_violation';
         end if;
       end if;

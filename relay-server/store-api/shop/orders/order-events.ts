@@ -3,6 +3,8 @@
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreTransaction } from '../../database.ts'
 import { withSavepoint } from '../../savepoint.queries.ts'
+import { creditNoteFor } from '../invoices/credit-note.ts'
+import { addInvoiceTask } from '../invoices/invoice-tasks.queries.ts'
 import { giveCouponBack, holdStock, redeemCoupon, releaseStock, shipStock } from './holds.queries.ts'
 import { appendStep } from './order-history.queries.ts'
 import { orderTransition, type OrderEffect, type OrderEvent, type OrderTransition } from './order-states.ts'
@@ -92,6 +94,8 @@ const EFFECTS: Readonly<Record<OrderEffect, Effect>> = {
     if ((await holdStock(trx, id)).length > 0) throw new NotThere()
   },
   ship: async (trx, { id }) => shipStock(trx, id),
+  invoice: async (trx, { id }) => addInvoiceTask(trx, id),
+  credit: async (trx, { id }) => creditNoteFor(trx, { orderId: id, cause: 'cancelled', amountMinor: null }),
   ask_cancel: async (trx, { id }) => setCancelAsked(trx, id),
   capture_payment: tellBank('capture'),
   cancel_payment: tellBank('cancel'),

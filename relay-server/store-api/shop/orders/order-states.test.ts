@@ -14,7 +14,7 @@ const after = (state: OrderState, event: OrderEvent, changed: Partial<OrderFacts
 
 test('the way of an order that is paid and sent', () => {
   expect(after('awaiting_payment', 'authorised')).toEqual({ to: 'authorised', effects: ['capture_payment'] })
-  expect(after('authorised', 'captured')).toEqual({ to: 'paid', effects: [] })
+  expect(after('authorised', 'captured')).toEqual({ to: 'paid', effects: ['invoice'] })
   expect(after('paid', 'shipped')).toEqual({ to: 'shipped', effects: ['ship'] })
   expect(after('shipped', 'delivered')).toEqual({ to: 'completed', effects: [] })
 })

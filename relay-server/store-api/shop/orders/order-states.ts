@@ -15,13 +15,16 @@ export interface OrderFacts {
 
 /**
  * `release`: pieces and coupon are free again. `hold`: both are taken once more, or the step is not made. `ship`: the pieces are
- * gone. `ask_cancel`: it is remembered that a person asked. Others are told to the bank.
+ * gone. `ask_cancel`: it is remembered that a person asked. `invoice`: it is to be written, `credit`: all that is left of it is to be
+ * taken back. Others are told to the bank.
  */
 export type OrderEffect =
   | 'release'
   | 'hold'
   | 'ship'
   | 'ask_cancel'
+  | 'invoice'
+  | 'credit'
   | 'capture_payment'
   | 'cancel_payment'
   | 'refund_payment'
@@ -44,11 +47,11 @@ const cancel: Rule = ({ hasLivingPayment }) =>
   hasLivingPayment ? stay('ask_cancel', 'cancel_payment') : to('cancelled', 'release')
 
 const captured: Rule = ({ isCancelAsked }) =>
-  isCancelAsked ? to('cancelled', 'release', 'refund_payment') : to('paid')
+  isCancelAsked ? to('cancelled', 'release', 'refund_payment') : to('paid', 'invoice')
 
 const RULES: Readonly<Record<OrderState, Partial<Readonly<Record<OrderEvent, Rule>>>>> = {
   awaiting_payment: {
-    free: to('paid'),
+    free: to('paid', 'invoice'),
     authorised: to('authorised', 'capture_payment'),
     captured,
     payment_ended: ({ isCancelAsked, isLate }) => {
@@ -70,13 +73,13 @@ const RULES: Readonly<Record<OrderState, Partial<Readonly<Record<OrderEvent, Rul
   },
   paid: {
     shipped: to('shipped', 'ship'),
-    cancelled_by_staff: to('cancelled', 'release', 'refund_payment'),
+    cancelled_by_staff: to('cancelled', 'release', 'credit', 'refund_payment'),
   },
   shipped: { delivered: to('completed') },
   completed: {},
   expired: {
     authorised: { ...to('authorised', 'hold', 'capture_payment'), otherwise: 'cancel_payment' },
-    captured: { ...to('paid', 'hold'), otherwise: 'refund_payment' },
+    captured: { ...to('paid', 'hold', 'invoice'), otherwise: 'refund_payment' },
   },
   cancelled: {
     authorised: stay('cancel_payment'),

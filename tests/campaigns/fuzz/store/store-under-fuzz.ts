@@ -14,7 +14,11 @@ import { nothingScheduled } from '@pharmacy-relay/relay-server/store-api/test/no
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
 import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
-import { identityIsAway, nobodySignsIn } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
+import {
+  INVOICES,
+  identityIsAway,
+  nobodySignsIn,
+} from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -70,6 +74,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     internalApi: { key: 'k'.repeat(40), previousKey: null },
     rules: { deviceKeySecret: 's'.repeat(40), oldestProtocolVersion: 1, leaseMs: 15_000 },
     shop: { currency: 'EUR', holdMs: 1_200_000 },
+    invoices: INVOICES,
     sweepEveryMs: 5_000,
     scheduler: nothingScheduled,
     metrics: createStoreMetrics(createMetrics()),

@@ -1,0 +1,61 @@
+// What stands on invoices, and what people read on the page of all of them, in German.
+import type { InvoiceTexts } from '../en/invoices.ts'
+
+const numbers = new Intl.NumberFormat('de-DE')
+const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
+
+export const invoicesDe: InvoiceTexts = {
+  document: {
+    titles: { invoice: 'Rechnung', credit_note: 'Rechnungskorrektur' },
+    number: 'Nummer',
+    issuedOn: 'Datum',
+    order: 'Bestellung',
+    placedOn: 'Bestellt am',
+    customer: 'Kundennummer',
+    corrects: (number: string, day: string) => `Zu Rechnung ${number} vom ${day}`,
+    billTo: 'An',
+    deliverTo: 'Lieferung an',
+    taxId: (id: string) => `Steuernummer: ${id}`,
+    item: 'Artikel',
+    quantity: 'Menge',
+    price: 'Preis',
+    tax: 'Steuer',
+    net: 'Netto',
+    subtotal: 'Summe netto',
+    discount: 'Rabatt',
+    discountWith: (code: string) => `Rabatt mit ${code}`,
+    taxOf: (rate: string, net: string) => `Steuer ${rate} auf ${net}`,
+    totals: { invoice: 'Gesamtbetrag', credit_note: 'Gutgeschrieben' },
+    part: 'Ein Teil der Rechnung wird gutgeschrieben. Nach Steuersätzen ist das:',
+    rate: 'Steuersatz',
+    gross: 'Mit Steuer',
+    page: (page: number, pages: number) => `Seite ${page} von ${pages}`,
+    continued: 'Fortsetzung',
+  },
+  title: 'Rechnungen',
+  intro:
+    'Rechnungen und Rechnungskorrekturen, die neuesten oben. Niemand kann eine ändern oder löschen: eine Rechnungskorrektur nimmt sie zurück.',
+  filters: 'Rechnungen filtern',
+  numberField: 'Rechnungs- oder Bestellnummer',
+  pharmacy: 'Apotheke',
+  kind: 'Art',
+  everyKind: 'Alle',
+  kinds: { invoice: 'Rechnung', credit_note: 'Rechnungskorrektur', other: 'Etwas Neueres' },
+  from: 'Von',
+  until: 'Bis',
+  apply: 'Anzeigen',
+  clear: 'Alle anzeigen',
+  number: 'Nummer',
+  issuedOn: 'Datum',
+  order: 'Bestellung',
+  amount: 'Betrag',
+  open: 'PDF',
+  openOne: (number: string) => `${number} als PDF`,
+  corrects: (number: string) => `zu ${number}`,
+  noneTitle: 'Keine Rechnungen gefunden',
+  noneYet: 'Es gibt noch keine Rechnung.',
+  rows: (n: number) => count(n, 'Rechnung oder Korrektur', 'Rechnungen und Korrekturen'),
+  moreThan: (n: number) =>
+    `Mehr als ${numbers.format(n)}: grenzen Sie die Tage ein, um die älteren zu sehen.`,
+  all: 'Alle Rechnungen dieser Apotheke',
+}
