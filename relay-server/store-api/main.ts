@@ -122,10 +122,16 @@ function schedulerOf(
   parts: { readonly database: Database<StoreSchema>; readonly registry: Registry; readonly logger: Logger },
 ): HostedScheduler {
   const { database, registry, logger } = parts
+  const timeZone = settings.Scheduler__TimeZone
   return startScheduler({
     database,
-    tasks: scheduledTasks({ db: database.db }),
-    timeZone: settings.Scheduler__TimeZone,
+    tasks: scheduledTasks({
+      db: database.db,
+      timeZone,
+      currency: settings.Shop__Currency,
+      followUpPayments: null,
+    }),
+    timeZone,
     clock: systemClock,
     logger: logger.named('scheduler'),
     countRun: runCounter(registry),

@@ -15,6 +15,7 @@ import { serviceSecretSettings } from '../auth/service-token.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { networkSettings } from '../http/private-network.ts'
+import { canScheduleIn } from './scheduler/task-schedule.ts'
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
 export function storeSettings(production: boolean) {
@@ -103,8 +104,8 @@ const shopSettings = {
 
 const schedulerSettings = {
   Scheduler__TimeZone: {
-    schema: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Istanbul'),
-    help: 'The time zone of nightly tasks and of the days that they sum up, a name such as Europe/Istanbul',
+    schema: z.string().max(64).refine(canScheduleIn, 'must be a time zone such as Europe/Istanbul'),
+    help: 'The time zone of nightly tasks and of the days that they sum up, a name such as Europe/Istanbul; not one whose clocks change by half an hour',
     fallback: 'UTC',
   },
 } as const satisfies SettingsTable

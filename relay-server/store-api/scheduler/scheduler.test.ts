@@ -5,7 +5,15 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
 import type { HostedScheduler } from './scheduler.ts'
 import { beginRun } from './task-runs.queries.ts'
-import { askFor, door, endedRuns, runsOf, startTestScheduler, testTask } from './test/test-scheduler.ts'
+import {
+  askFor,
+  door,
+  endedRuns,
+  openJobs,
+  runsOf,
+  startTestScheduler,
+  testTask,
+} from './test/test-scheduler.ts'
 
 let store: StoreTestDatabase
 let both: readonly HostedScheduler[]
@@ -72,19 +80,11 @@ test('C52: asked of both at once, and again while it runs, a task runs one at a 
   await until('it runs', () => slowRuns === 1)
   for (const scheduler of both) await askFor(store, scheduler, 'slow')
   // What waits is taken, finds the run under way, and is over.
-  await until('nothing waits', async () => (await waitingJobs('slow')) === 0)
+  await until('only the one is left', async () => (await openJobs(store, 'slow')) === 1)
   expect(slowRuns).toBe(1)
   slow.open()
   expect(await endedRuns(store, 'slow', 1)).toMatchObject([{ outcome: 'done', counts: { things: 7 } }])
 })
-
-async function waitingJobs(task: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from pgboss.job where name = ${task} and state in ('created', 'retry')`.execute(
-    store.db,
-  )
-  return rows[0]?.n ?? 0
-}
 
 test('a failure is kept with its code and without a word of the error', async () => {
   await askFor(store, one(), 'broken')
@@ -109,7 +109,7 @@ test('findings make a run fail, are kept, and nothing is tried again', async () 
     reason: 'books_differ',
     findings: [{ kind: 'reserved', subject: '7', expected: 3, found: 4 }],
   })
-  await until('the job is over', async () => (await waitingJobs('books')) === 0)
+  await until('the job is over', async () => (await openJobs(store, 'books')) === 0)
   expect(await runsOf(store, 'books')).toHaveLength(1)
 })
 

@@ -1,26 +1,110 @@
-// The table of tasks: what the store API does by the clock. A new task is one entry here, its work in work/, its name and its
+// The table of tasks: what the store API does by the clock. A new task is an entry here, its work in work/, its name and what it
 // counts in shared/texts.
-import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
 import type { StoreDb } from '../database.ts'
+import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
 import type { ScheduledTask } from './scheduled-task.ts'
+import { proveBooks } from './work/books.ts'
+import { completeOrders } from './work/completed-orders.ts'
+import { sumUpDays } from './work/day-summary.ts'
+import { removeEndedCodes, removeOldTries } from './work/ended-codes.queries.ts'
+import { removeOld } from './work/retention.ts'
 import { untilDone } from './work/until-done.ts'
+
+const MINUTE_MS = 60_000
+/** So that a run is over before its next minute. */
+const WITHIN_A_MINUTE_MS = 50_000
 
 export interface TaskParts {
   readonly db: StoreDb
+  /** IANA. */
+  readonly timeZone: string
+  readonly currency: string
+  /** Tells the provider what it must still be told, and asks for what is not known; how many payments. Null: there is no provider. */
+  readonly followUpPayments: (() => Promise<number>) | null
 }
 
-export function scheduledTasks({ db }: TaskParts): readonly ScheduledTask[] {
+export function scheduledTasks(parts: TaskParts): readonly ScheduledTask[] {
+  const { followUpPayments } = parts
+  return [
+    ...orderTasks(parts),
+    ...(followUpPayments === null ? [] : [paymentFollowUp(followUpPayments)]),
+    ...nightlyTasks(parts),
+  ]
+}
+
+function orderTasks({ db }: TaskParts): ScheduledTask[] {
   return [
     {
       // Orders that were not paid in time give back what they hold.
       name: 'order-time-outs',
       schedule: { every: 'minute' },
-      limitMs: 50_000,
+      limitMs: WITHIN_A_MINUTE_MS,
       retries: 0,
       work: async (signal) => {
         const looks = { size: ORDERS_PER_LOOK, most: 10, portion: () => expireLateOrders(db) }
         return { counts: { orders: await untilDone({ signal, ...looks }) } }
       },
+    },
+    {
+      // Orders that were sent 14 days ago are completed.
+      name: 'order-completion',
+      schedule: { every: 'hour', minute: 7 },
+      limitMs: 10 * MINUTE_MS,
+      retries: 1,
+      work: async (signal) => {
+        const portion = async (size: number) => completeOrders(db, size)
+        return { counts: { orders: await untilDone({ signal, size: 100, portion }) } }
+      },
+    },
+    {
+      // Pairing codes that are over, and wrong tries, are removed.
+      name: 'ended-codes',
+      schedule: { every: 'hour', minute: 23 },
+      limitMs: 5 * MINUTE_MS,
+      retries: 1,
+      work: async (signal) => {
+        const portions = { signal, size: 1_000 }
+        const codes = await untilDone({ ...portions, portion: async (size) => removeEndedCodes(db, size) })
+        const tries = await untilDone({ ...portions, portion: async (size) => removeOldTries(db, size) })
+        return { counts: { codes, tries } }
+      },
+    },
+  ]
+}
+
+function paymentFollowUp(followUp: () => Promise<number>): ScheduledTask {
+  return {
+    name: 'payment-follow-up',
+    schedule: { every: 'minute' },
+    limitMs: WITHIN_A_MINUTE_MS,
+    retries: 0,
+    work: async () => ({ counts: { payments: await followUp() } }),
+  }
+}
+
+function nightlyTasks({ db, timeZone, currency }: TaskParts): ScheduledTask[] {
+  const nightly = { limitMs: 30 * MINUTE_MS, retries: 3 }
+  return [
+    {
+      // What is older than it is kept is removed.
+      ...nightly,
+      name: 'retention',
+      schedule: { every: 'day', hour: 4, minute: 10 },
+      work: async (signal) => removeOld(db, signal),
+    },
+    {
+      // What the days that are over were like is counted.
+      ...nightly,
+      name: 'day-summary',
+      schedule: { every: 'day', hour: 4, minute: 20 },
+      work: async (signal) => sumUpDays(db, { timeZone, currency }, signal),
+    },
+    {
+      // Ledger, counters, coupons and payments are compared.
+      ...nightly,
+      name: 'books-proof',
+      schedule: { every: 'day', hour: 4, minute: 40 },
+      work: async (signal) => proveBooks(db, signal),
     },
   ]
 }

@@ -1,4 +1,5 @@
 // A scheduler over a test database, with tasks that a test makes, and what is seen of their runs.
+import { sql } from 'kysely'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -68,4 +69,11 @@ export function door() {
     open = resolve
   })
   return { open: () => open(), opened }
+}
+
+/** Jobs of the task that wait, or are under way. */
+export async function openJobs({ db }: Database<StoreSchema>, task: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pgboss.job where name = ${task} and state < 'completed'`.execute(db)
+  return rows[0]?.n ?? 0
 }
