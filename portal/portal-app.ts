@@ -41,6 +41,7 @@ import { testLabelRoutes } from './pages/relay-detail/test-label-routes.ts'
 import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
 import { requestRoutes } from './pages/requests/request-routes.ts'
 import { scannerRoutes } from './pages/scanner/scanner-routes.ts'
+import { SHOP_UPLOADS, shopRoutes } from './pages/shop/shop-routes.ts'
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
 import { smsLogRoutes } from './pages/sms-log/sms-log-routes.ts'
 import { inviteRoutes } from './pages/staff/invite-routes.ts'
@@ -86,7 +87,7 @@ export function createPortalApp(given: PortalAppGiven): Express {
   app.use(dropTrailingSlash)
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
-  app.use(receiveUploads(contexts, UPLOADS))
+  app.use([UPLOADS, ...SHOP_UPLOADS].map((uploads) => receiveUploads(contexts, uploads)))
   app.use(refuseForeignForms(contexts))
   app.use(requireSecondFactor(contexts))
   app.use(pages(given))
@@ -132,6 +133,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     drugImportRoutes(forPharmacy),
     newCrossSaleRoutes(forPharmacy),
     crossSaleRoutes(forPharmacy),
+    ...shopRoutes(forStaff),
     historyRoutes(forStaff),
     jobsRoutes(forStaff),
     requestRoutes(forStaff),
@@ -139,7 +141,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
   ]
 }
 
-/** The one form that brings files. */
+/** The files of a drug list. */
 const UPLOADS = {
   path: PATHS.medicines,
   purpose: [pharmacyApi.startDrugImport],

@@ -9,11 +9,17 @@ import type { UpstreamApi } from '../upstream.ts'
 import type { RequestContext } from './request-context.ts'
 import type { RequestContexts } from './request-contexts.ts'
 
-/** Calls an API for who is signed in; `version` is If-Match. Throws ProblemError. */
+/** What one call says beside its input: If-Match of versioned endpoints, the key of idempotent ones (a UUID). */
+interface CallHeads {
+  readonly version?: number
+  readonly idempotencyKey?: string
+}
+
+/** Calls an API for who is signed in; a number is If-Match. Throws ProblemError. */
 export type StoreCall = <E extends Endpoint>(
   entry: E,
   call: EndpointCall<E>,
-  version?: number,
+  heads?: number | CallHeads,
 ) => Promise<EndpointResult<E>>
 
 export type StaffHandler = (context: RequestContext, store: StoreCall, identity: StoreCall) => Promise<void>
@@ -55,14 +61,14 @@ interface Caller {
 
 /** A token that the API refuses is exchanged once. */
 export function callAs({ context, sessions, api }: Caller): StoreCall {
-  return async (entry, call, version) => {
+  return async (entry, call, heads = {}) => {
     const { session, clientAddress } = context
     if (session === null) throw new ProblemError('token_missing', 'Sign in first')
     const attempt = async ({ tokens }: Session) =>
       await api.forBrowser(entry, call, {
         clientAddress,
         token: tokens.accessToken,
-        ...(version === undefined ? {} : { version }),
+        ...(typeof heads === 'number' ? { version: heads } : heads),
       })
     try {
       return await attempt(session)

@@ -10,6 +10,7 @@ import {
   panelApi,
   type PanelEndpoint,
 } from '../test/shown-addresses.ts'
+import { SHOP_PAGES_WALKED } from '../test/shop/shop-addresses.ts'
 import { SHOWN_USER } from '../test/memory-users.ts'
 import type { TestBrowser } from '../test/test-browser.ts'
 import { load } from '../test/page-text.ts'
@@ -50,6 +51,7 @@ const PAGES = [
   '/medicines/suggestions',
   '/medicines/suggestions/new',
   '/medicines/suggestions/14',
+  ...SHOP_PAGES_WALKED,
 ]
 const STAFF: readonly UserRole[] = STAFF_ROLES
 

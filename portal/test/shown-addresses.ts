@@ -4,6 +4,7 @@ import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ROW_REQUESTS } from '../pages/requests/row-requests.ts'
 import type { RowRequest } from '../pages/requests/row-request.ts'
+import { BEHIND_SHOP } from './shop/shop-addresses.ts'
 
 /** Of the APIs whose endpoints stand behind links and buttons. */
 export const panelApi = { ...storeApi, ...identityApi, ...pharmacyApi }
@@ -91,6 +92,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/sms-log\/pharmacy(\?.*)?$/, ['listMessages']],
   [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
+  ...BEHIND_SHOP,
 ]
 const FOR_EVERYBODY =
   /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/

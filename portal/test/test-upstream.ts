@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
 import { MemoryPharmacy, memoryPharmacyApi } from './memory-pharmacy.ts'
 import { MemoryStore } from './memory-store.ts'
+import { MemoryShop, memoryShopApi } from './shop/memory-shop.ts'
 import { TestIdentityHub } from './test-identity-hub.ts'
 import { TestStoreHub } from './test-store-hub.ts'
 
@@ -22,6 +23,7 @@ export interface TestUpstream {
   readonly url: string
   readonly identity: MemoryIdentity
   readonly store: MemoryStore
+  readonly shop: MemoryShop
   readonly pharmacy: MemoryPharmacy
   readonly storeHub: TestStoreHub
   readonly identityHub: TestIdentityHub
@@ -37,6 +39,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const tokens = await createTestTokens()
   const identity = new MemoryIdentity(tokens)
   const store = new MemoryStore()
+  const shop = new MemoryShop()
   const pharmacy = new MemoryPharmacy()
   const parts = {
     tokens: tokens.verifier,
@@ -51,7 +54,12 @@ export async function startTestUpstream(): Promise<TestUpstream> {
       table: memoryIdentityApi,
       handlers: identity.handlers(),
     }),
-    Store: createApiApp({ ...parts, title: 'store', table: relayStoreApi, handlers: store.handlers() }),
+    Store: createApiApp({
+      ...parts,
+      title: 'store',
+      table: { ...relayStoreApi, ...memoryShopApi },
+      handlers: { ...store.handlers(), ...shop.handlers() },
+    }),
     Pharmacy: createApiApp({
       ...parts,
       title: 'pharmacy',
@@ -88,6 +96,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     url,
     identity,
     store,
+    shop,
     pharmacy,
     storeHub,
     identityHub,

@@ -110,6 +110,7 @@ export const ASSETS = {
     '/assets/account.css',
     '/assets/staff.css',
     '/assets/medicines.css',
+    '/assets/shop.css',
     '/assets/scanner.css',
     '/assets/live.css',
   ],

@@ -1,5 +1,5 @@
 // The bar on top of every page: product, navigation, live state, display choices, who is signed in, sign-out.
-import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { mayAny } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -8,6 +8,8 @@ import { PostForm } from './forms.tsx'
 import type { FrameProps, Viewer } from './frame-props.ts'
 import { Icon } from './icons.tsx'
 import { PATHS } from './paths.ts'
+import { SHOP_PAGES } from './shop-pages.ts'
+import { SHOP_PATHS } from './shop-paths.ts'
 import { Theme } from './theme.ts'
 
 export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly live: boolean }) {
@@ -37,17 +39,19 @@ interface NavigationProps {
 }
 
 function Navigation({ viewer, path, t }: NavigationProps) {
+  const shop = SHOP_PAGES.map(({ purpose }) => purpose)
   const sections = [
-    { to: PATHS.relay, title: t.frame.pharmacies, purpose: storeApi.listCustomers },
-    { to: PATHS.support, title: t.support.title, purpose: storeApi.listProblems },
-    { to: PATHS.medicines, title: t.drugImports.section, purpose: pharmacyApi.listDrugImports },
-    { to: PATHS.staff, title: t.staff.title, purpose: identityApi.listUsers },
-    { to: PATHS.staffHistory, title: t.staffHistory.title, purpose: storeApi.listStaffOperations },
+    { to: PATHS.relay, title: t.frame.pharmacies, purposes: [storeApi.listCustomers] },
+    { to: PATHS.support, title: t.support.title, purposes: [storeApi.listProblems] },
+    { to: PATHS.medicines, title: t.drugImports.section, purposes: [pharmacyApi.listDrugImports] },
+    { to: SHOP_PATHS.shop, title: t.shop.frame.section, purposes: shop },
+    { to: PATHS.staff, title: t.staff.title, purposes: [identityApi.listUsers] },
+    { to: PATHS.staffHistory, title: t.staffHistory.title, purposes: [storeApi.listStaffOperations] },
   ]
   return (
     <nav class="top-nav" aria-label={t.frame.mainNavigation}>
       {sections
-        .filter(({ purpose }) => may(viewer, purpose))
+        .filter(({ purposes }) => mayAny(viewer, purposes))
         .map(({ to, title }) => (
           <a key={to} href={to} aria-current={currentIn(to, path)}>
             {title}

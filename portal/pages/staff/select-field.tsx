@@ -10,23 +10,35 @@ interface SelectFieldProps {
   readonly isFormField?: boolean
   /** Where two of a name stand on one page. */
   readonly id?: string
+  /** Read out with it. */
+  readonly hint?: string
 }
 
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, value, options, isFormField = false } = props
+  const { name, label, value, options, hint, isFormField = false } = props
   const id = props.id ?? (isFormField ? name : `filter-${name}`)
   return (
     <div class={isFormField ? 'mb-3' : undefined}>
       <label class={isFormField ? 'form-label' : 'filter-label'} for={id}>
         {label}
       </label>
-      <select id={id} name={name} class="form-select">
+      <select
+        id={id}
+        name={name}
+        class="form-select"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={option} selected={option === value}>
             {text}
           </option>
         ))}
       </select>
+      {hint !== undefined && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

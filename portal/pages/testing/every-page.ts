@@ -21,6 +21,7 @@ import { jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
 import { scannerPages } from './scanner-pages.ts'
+import { shopPages } from './shop/shop-pages.ts'
 import { staffHistoryPages } from './staff-history-pages.ts'
 import { staffPages } from './staff-pages.ts'
 import { supportPages } from './support-pages.ts'
@@ -52,6 +53,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...staffPages(frame),
     ...drugImportPages(frame),
     ...crossSalePages(frame),
+    ...shopPages(frame),
     ...signInPages({ ...frame, viewer: null }),
     ...accountPages(frame),
     ...scannerPages({ ...frame, viewer: null }),

@@ -48,6 +48,10 @@ export const ProductImport = z
   .meta({ id: 'ProductImport' })
 export type ProductImport = z.infer<typeof ProductImport>
 
+/** A row of a list: without what was found. */
+export const ProductImportSummary = ProductImport.omit({ faults: true }).meta({ id: 'ProductImportSummary' })
+export type ProductImportSummary = z.infer<typeof ProductImportSummary>
+
 const IMPORTS = '/api/v1/products/imports'
 
 export const shopImportsApi = {
@@ -61,6 +65,16 @@ export const shopImportsApi = {
     maxBodyBytes: MAX_IMPORT_BYTES,
     reply: { status: 201, schema: ProductImport },
     refusals: ['state_conflict'],
+  }),
+  listProductImports: endpoint({
+    method: 'GET',
+    path: IMPORTS,
+    summary: 'The last 20 imports, newest first',
+    access: ['Admin'],
+    reply: {
+      status: 200,
+      schema: z.strictObject({ imports: z.array(ProductImportSummary).max(20) }),
+    },
   }),
   getProductImport: endpoint({
     method: 'GET',

@@ -20,6 +20,7 @@ import { standbyDe } from './standby.ts'
 import { problems } from './problems.ts'
 import { scannerDe } from './scanner.ts'
 import { settingsDe } from './settings.ts'
+import { shopDe } from './shop/shop.ts'
 import { reasonsDe } from './reasons.ts'
 import { invoicesDe } from './invoices.ts'
 import { staffHistoryDe } from './staff-history.ts'
@@ -221,6 +222,7 @@ export const de: Texts = {
   },
   pairing: pairingDe,
   settings: settingsDe,
+  shop: shopDe,
   windowPages: windowPagesDe,
   windowDispensing: windowDispensingDe,
   windowCounter: windowCounterDe,

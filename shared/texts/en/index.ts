@@ -22,6 +22,7 @@ import { standbyEn } from './standby.ts'
 import { problems } from './problems.ts'
 import { scannerEn } from './scanner.ts'
 import { settingsEn } from './settings.ts'
+import { shopEn } from './shop/shop.ts'
 import { reasonsEn } from './reasons.ts'
 import { invoicesEn } from './invoices.ts'
 import { staffHistoryEn } from './staff-history.ts'
@@ -226,6 +227,7 @@ export const en = {
   },
   pairing: pairingEn,
   settings: settingsEn,
+  shop: shopEn,
   windowPages: windowPagesEn,
   windowDispensing: windowDispensingEn,
   windowCounter: windowCounterEn,

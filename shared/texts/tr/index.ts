@@ -20,6 +20,7 @@ import { standbyTr } from './standby.ts'
 import { problems } from './problems.ts'
 import { scannerTr } from './scanner.ts'
 import { settingsTr } from './settings.ts'
+import { shopTr } from './shop/shop.ts'
 import { reasonsTr } from './reasons.ts'
 import { invoicesTr } from './invoices.ts'
 import { staffHistoryTr } from './staff-history.ts'
@@ -218,6 +219,7 @@ export const tr: Texts = {
   },
   pairing: pairingTr,
   settings: settingsTr,
+  shop: shopTr,
   windowPages: windowPagesTr,
   windowDispensing: windowDispensingTr,
   windowCounter: windowCounterTr,

@@ -2,7 +2,7 @@
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../../../http/endpoint-router.ts'
 import type { StoreDb } from '../../database.ts'
-import { importProducts, readImport } from '../imports/product-imports.ts'
+import { importProducts, listImports, readImport } from '../imports/product-imports.ts'
 import { once } from '../repeats/once.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { changeCategory, createCategory, removeCategory } from './category-changes.ts'
@@ -43,6 +43,7 @@ function productHandlers(db: StoreDb) {
     deactivateProduct: async ({ params, version, caller }) =>
       deactivateProduct(db, caller, { ...params, version }),
     importProducts: async ({ body, caller }) => importProducts(db, caller, body),
+    listProductImports: async () => listImports(db),
     getProductImport: async ({ params }) => readImport(db, params.importId),
     changeStock: async ({ params, body, caller, idempotency }) =>
       once(db, { caller: caller.subject, idempotency }, async (trx) =>

@@ -1,6 +1,10 @@
 // The rows of imports, and of products as an import writes them.
 import { sql } from 'kysely'
-import type { ImportFault, ProductImport } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import type {
+  ImportFault,
+  ProductImport,
+  ProductImportSummary,
+} from '@pharmacy-relay/shared/api/shop/imports.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import { givenRows } from '../../given-rows.ts'
 import { slugOf } from '../catalogue/search-words.ts'
@@ -38,6 +42,17 @@ export async function findImport(db: StoreDb, id: number): Promise<ProductImport
     .where('id', '=', id)
     .executeTakeFirst()
   return row === undefined ? null : { ...row, startedAt: row.startedAt.toISOString() }
+}
+
+/** The last 20, newest first. */
+export async function lastImports(db: StoreDb): Promise<ProductImportSummary[]> {
+  const rows = await db
+    .selectFrom('ProductImports')
+    .select(['id', 'state', 'rows', 'rowsDone', 'added', 'changed', 'faultCount', 'startedAt'])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({ ...row, startedAt: row.startedAt.toISOString() }))
 }
 
 export async function setImport(

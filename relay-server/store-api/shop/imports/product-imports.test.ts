@@ -40,6 +40,11 @@ test('new products come in, those that differ change, and others keep their vers
     `${head}A-1;"Rolle; „groß“";100;1900;${id};4006381333931;true\r\nA-2;Şurup;250;700;;;\r\nA-3;Neu;1;0;;;\r\n`,
   )
   expect(second).toMatchObject({ state: 'applied', added: 1, changed: 1 })
+  const { imports } = await place.site.call(storeApi.listProductImports, {})
+  expect(imports.map(({ id: one, added }) => [one, added])).toEqual([
+    [second.id, 1],
+    [first.id, 2],
+  ])
   const { items } = await place.site.call(storeApi.findProducts, { query: { sort: 'price' } })
   expect(items.map(({ sku, priceMinor, available }) => [sku, priceMinor, available])).toEqual([
     ['A-3', 1, 0],

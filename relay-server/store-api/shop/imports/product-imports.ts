@@ -1,5 +1,5 @@
 // An import of products: read and checked whole, then written in one transaction beside the request, portion by portion.
-import type { ProductImport } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import type { ProductImport, ProductImportSummary } from '@pharmacy-relay/shared/api/shop/imports.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../../auth/access-token.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
@@ -11,6 +11,7 @@ import {
   failLeftImports,
   findImport,
   insertImport,
+  lastImports,
   setImport,
   writeProducts,
 } from './product-imports.queries.ts'
@@ -44,6 +45,11 @@ export async function readImport(db: StoreDb, id: number): Promise<ProductImport
   const found = await findImport(db, id)
   if (found === null) throw new ProblemError('not_found', 'There is no such import')
   return found
+}
+
+export async function listImports(db: StoreDb): Promise<{ readonly imports: ProductImportSummary[] }> {
+  await failLeftImports(db)
+  return { imports: await lastImports(db) }
 }
 
 interface Checked {

@@ -45,6 +45,7 @@ function productCalls(site: () => TestApp) {
       otherBody: { ...change, quantity: 6 },
     }),
     importProducts: () => ({ ...none, body: new Uint8Array(Buffer.from('sku,name\n')) }),
+    listProductImports: () => none,
     getProductImport: async () => {
       const body = new Uint8Array(Buffer.from('sku,name\n'))
       const { id } = await site().call(storeApi.importProducts, { body })

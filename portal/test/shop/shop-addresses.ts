@@ -1,0 +1,30 @@
+// For tests: the pages of the shop, and which endpoints stand behind their links and buttons.
+import type { shopApi } from '@pharmacy-relay/shared/api/shop/shop-api.ts'
+
+type ShopEndpoint = keyof typeof shopApi
+
+/** Of the memory's product, import and categories. */
+export const SHOP_PAGES_WALKED = [
+  '/shop/products',
+  '/shop/products/new',
+  '/shop/products/import',
+  '/shop/products/21',
+  '/shop/products/imports/5',
+  '/shop/categories',
+  '/shop/categories/2',
+]
+
+export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[])[]])[] = [
+  [/^GET \/shop$/, ['listPanelProducts', 'createCategory']],
+  [/^GET \/shop\/products(\?.*)?$/, ['listPanelProducts']],
+  [/^(GET|POST) \/shop\/products\/new$/, ['createProduct']],
+  [/^(GET|POST) \/shop\/products\/import$/, ['importProducts']],
+  [/^GET \/shop\/products\/imports\/\d+$/, ['getProductImport']],
+  [/^GET \/shop\/products\/\d+$/, ['getPanelProduct']],
+  [/^POST \/shop\/products\/\d+$/, ['updateProduct'], ['getPanelProduct']],
+  [/^POST \/shop\/products\/\d+\/stock$/, ['changeStock'], ['getPanelProduct']],
+  [/^POST \/shop\/products\/\d+\/withdraw$/, ['deactivateProduct'], ['getPanelProduct']],
+  [/^(GET|POST) \/shop\/categories$/, ['createCategory']],
+  [/^(GET|POST) \/shop\/categories\/\d+$/, ['updateCategory']],
+  [/^POST \/shop\/categories\/\d+\/remove$/, ['removeCategory'], ['updateCategory']],
+]

@@ -1,0 +1,47 @@
+// The addresses of the shop's pages, in one place for pages and routes.
+export const SHOP_PATHS = {
+  /** Leads to the first of its pages that one may see. */
+  shop: '/shop',
+  products: '/shop/products',
+  /** GET is the form, POST enters a product. */
+  newProduct: '/shop/products/new',
+  /** GET is the form, POST brings a CSV file, field `files`. */
+  importProducts: '/shop/products/import',
+  /** POST enters a category. */
+  categories: '/shop/categories',
+} as const
+
+/** The page of a product; POST saves what it says, field `version`. */
+export function productPath(productId: number): string {
+  return `${SHOP_PATHS.products}/${String(productId)}`
+}
+
+/** POST changes the stock, fields `kind`, `quantity`, `reason`, `once`. */
+export function stockPath(productId: number): string {
+  return `${productPath(productId)}/stock`
+}
+
+/** POST takes it off sale, field `version`. */
+export function withdrawPath(productId: number): string {
+  return `${productPath(productId)}/withdraw`
+}
+
+/** How far an import is, and what it found. */
+export function productImportPath(importId: number): string {
+  return `${SHOP_PATHS.products}/imports/${String(importId)}`
+}
+
+/** The same as a fragment. */
+export function productImportRegionPath(importId: number): string {
+  return `${productImportPath(importId)}/now`
+}
+
+/** The page of a category; POST saves it, field `version`. */
+export function categoryPath(categoryId: number): string {
+  return `${SHOP_PATHS.categories}/${String(categoryId)}`
+}
+
+/** POST removes it, field `version`. */
+export function removeCategoryPath(categoryId: number): string {
+  return `${categoryPath(categoryId)}/remove`
+}

@@ -1,0 +1,11 @@
+// Die Texte des Shops, auf Deutsch.
+import type { Texts } from '../../en/index.ts'
+import { shopCategoriesDe } from './categories.ts'
+import { shopFrameDe } from './frame.ts'
+import { shopProductsDe } from './products.ts'
+
+export const shopDe: Texts['shop'] = {
+  frame: shopFrameDe,
+  products: shopProductsDe,
+  categories: shopCategoriesDe,
+}

@@ -1,0 +1,11 @@
+// Mağazanın metinleri, Türkçe.
+import type { Texts } from '../../en/index.ts'
+import { shopCategoriesTr } from './categories.ts'
+import { shopFrameTr } from './frame.ts'
+import { shopProductsTr } from './products.ts'
+
+export const shopTr: Texts['shop'] = {
+  frame: shopFrameTr,
+  products: shopProductsTr,
+  categories: shopCategoriesTr,
+}
