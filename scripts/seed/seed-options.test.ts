@@ -4,7 +4,15 @@ import { seedOptions } from './seed-options.ts'
 import { outcomeText } from './seed-store.ts'
 
 test('options have defaults, and are understood with a blank or an equals sign', () => {
-  expect(seedOptions([])).toEqual({ pharmacies: 10_000, computers: 10, wantsHelp: false })
+  expect(seedOptions([])).toEqual({
+    pharmacies: 10_000,
+    computers: 10,
+    shop: false,
+    products: 100_000,
+    orders: 1_000_000,
+    wantsHelp: false,
+  })
+  expect(seedOptions(['--shop', '--orders', '500'])).toMatchObject({ shop: true, orders: 500 })
   expect(seedOptions(['--pharmacies', '500', '--computers=4'])).toMatchObject({
     pharmacies: 500,
     computers: 4,
@@ -16,6 +24,7 @@ test.each([
   [['--pharmacies', 'many'], '--pharmacies must be a whole number from 1 to 100000, not "many"'],
   [['--pharmacies', '0'], '--pharmacies must be a whole number from 1'],
   [['--computers', '501'], '--computers must be a whole number from 1 to 500, not "501"'],
+  [['--shop', '--products', '0'], '--products must be a whole number from 1'],
   [['--computers'], '--computers'],
   [['--colour', 'red'], '--colour'],
   [['500'], '500'],
