@@ -1,0 +1,47 @@
+// `npm run shop-kills -- --kills 200`: a store API is killed at named points between basket and order; then its whole shop is read.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openStore } from '../../../scripts/seed/seed-store.ts'
+import { choice, seedOption, whole } from '../../kit/options.ts'
+import { runProgram } from '../../kit/program.ts'
+import { killPointNames } from '../../kit/shop/kill-points.ts'
+import { runKills } from './run-kills.ts'
+
+await runProgram({
+  name: 'shop-kills',
+  about: `Buyers order, press twice and cancel while their store API is killed at one named point after the other, on a database
+of its own; code 1 when a book of the shop is not true then (npm run shop-check), a key had two answers, or an order was told
+to nobody. 200 kills take half an hour on a busy machine.`,
+  options: {
+    kills: whole('kills', { low: 1, high: 10_000, fallback: 26 }),
+    point: choice('this one alone', killPointNames),
+    seed: seedOption,
+  },
+  run: async ({ kills, point, seed }, say) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'relay-shop-kills-'))
+    const database = await openStore(folder)
+    try {
+      const { db, url } = database
+      const result = await runKills({
+        db,
+        url,
+        kills,
+        seed,
+        say,
+        ...(point === null ? {} : { points: [point] }),
+      })
+      const where = [...result.kills].map(([name, count]) => `  ${String(count).padStart(4)}  ${name}`)
+      const { orders, pressed, refused, lost, faults } = result
+      const sums = `${orders} orders of ${pressed} presses, ${refused} refused, ${lost} without an answer at first`
+      const verdict = faults.length === 0 ? 'Every book is true.' : `${faults.length} faults:`
+      return {
+        text: [`${kills} kills`, ...where, sums, verdict, ...faults].join('\n'),
+        isGood: faults.length === 0,
+      }
+    } finally {
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})
