@@ -37,6 +37,7 @@ import { searchComputers } from './support/computer-search.ts'
 import { schedulerHandlers } from './scheduler/scheduler-endpoints.ts'
 import type { Scheduler } from './scheduler/scheduler.ts'
 import { listProblems } from './support/problem-list.ts'
+import { supportTaskHandlers } from './support-tasks/task-endpoints.ts'
 
 /** What the handlers work with. */
 export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes' | 'drawer'> {
@@ -61,6 +62,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...addressHandlers(parts),
     ...shopHandlers(parts),
     ...schedulerHandlers(parts),
+    ...supportTaskHandlers(db),
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),

@@ -15,6 +15,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
 import type { SchedulerSchema } from './scheduler/scheduler-tables.ts'
 import type { ShopSchema } from './shop/shop-schema.ts'
+import type { SupportTaskSchema } from './support-tasks/task-tables.ts'
 
 interface CustomersTable {
   readonly id: GeneratedAlways<number>
@@ -238,7 +239,7 @@ interface RelayEventsTable {
   readonly id: Generated<number>
   customerId: number
   computerId: number | null
-  kind: 'presence' | 'computer' | 'customer'
+  kind: 'presence' | 'computer' | 'customer' | 'support_task' | 'support_message'
   presenceSeq: number | null
   payload: unknown
   at: Generated<Date>
@@ -250,7 +251,7 @@ interface SeedsTable {
   seededAt: Generated<Date>
 }
 
-export interface StoreSchema extends ShopSchema, SchedulerSchema {
+export interface StoreSchema extends ShopSchema, SchedulerSchema, SupportTaskSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable

@@ -35,6 +35,7 @@ import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
 import { startStoreHub } from './store-hub/store-hub.ts'
+import { startProblemWatch } from './support-tasks/problem-watch.ts'
 
 /** How long running requests may end after a stop, in ms. */
 const STOP_GRACE_MS = 1_000
@@ -90,11 +91,14 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   })
   const sweeper = sweeperOf(parts)
   const invoicing = invoicingOf(parts, drawer)
+  const watch = startProblemWatch({ db: parts.database.db, clock, logger: logger.named('support-tasks') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
   const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all([invoicing, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
+    await Promise.all(
+      [invoicing, watch, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()),
+    )
     await Promise.all([closeServer(server, STOP_GRACE_MS), drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }

@@ -54,6 +54,15 @@ export const STAFF_ACTIONS = [
   'task.run',
   'task.pause',
   'task.resume',
+  'support-task.create',
+  'support-task.claim',
+  'support-task.release',
+  'support-task.hand-over',
+  'support-task.take-over',
+  'support-task.resolve',
+  'support-task.reopen',
+  'support-task.remove',
+  'support-rule.set',
   'staff-log.erase',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]

@@ -1,4 +1,4 @@
-// The endpoints of the store API: the relay panel, the registry of hubs, the staff log; the shop stands beside it.
+// The endpoints of the store API: the relay panel, the registry of hubs, the staff log; shop and support tasks stand beside it.
 import { z } from 'zod'
 import { IdText, StoreId } from '../ids.ts'
 import { STAFF_ROLES } from '../user-role.ts'
@@ -31,6 +31,8 @@ import { schedulerApi } from './scheduler.ts'
 import { staffHistoryApi } from './staff-history.ts'
 import { storeAddressesApi } from './store-addresses.ts'
 import { storeCustomersApi } from './store-customers.ts'
+import { helpApi } from './support/help.ts'
+import { supportTasksApi } from './support/support-tasks-api.ts'
 
 /** What the panel, hubs and other services ask for; the endpoints of shop and scheduler are not among it. */
 export const relayStoreApi = {
@@ -263,4 +265,10 @@ export const relayStoreApi = {
   ...storeAddressesApi,
 } as const satisfies EndpointTable
 
-export const storeApi = { ...relayStoreApi, ...shopApi, ...schedulerApi } as const satisfies EndpointTable
+export const storeApi = {
+  ...relayStoreApi,
+  ...shopApi,
+  ...schedulerApi,
+  ...supportTasksApi,
+  ...helpApi,
+} as const satisfies EndpointTable

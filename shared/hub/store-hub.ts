@@ -5,9 +5,11 @@
 //   portal ◀── PushPrinterConfigAsync, AskDeviceAsync ── store API    for devices of that hub
 //   portal ◀── SessionSupersededAsync, SessionRevokedAsync, NewIdentityAsync ── store API    sessions of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
+//   portal ◀── ReceiveNewSupportTaskAsync, … ReceiveMessageAsync   rows of the same outbox, in their place among the others
 import { z } from 'zod'
 import { CloseReason, DeviceKey, DeviceStatus, Presence } from '../device.ts'
-import { Id, Instant, Uuid, lineOfText } from '../ids.ts'
+import { MessageAuthor, Priority, Seq, TaskOrigin, TaskState, TaskTurn } from '../api/support/support-task.ts'
+import { Id, Instant, Uuid, lineOfForeignText, lineOfText } from '../ids.ts'
 import { CarriedAssignment } from '../printer-assignment.ts'
 import { NewIdentity } from '../pairing.ts'
 import { SessionEnd } from './relay-hub.ts'
@@ -54,19 +56,43 @@ export const IStoreHub = {
   },
 } as const satisfies Contract
 
+/**
+ * A task as it was when the event was sent: whoever holds a later `version` of it does nothing. The fields after `at` are those
+ * of later versions than the first. `subject` without words of a person is the code of the problem, or `help`.
+ */
 export const SupportTask = z.strictObject({
   id: Id,
   customerId: Id,
-  subject: lineOfText(200),
-  claimedBy: lineOfText(120).nullable(),
+  subject: lineOfForeignText(200),
+  claimedBy: lineOfForeignText(120).nullable(),
   at: Instant,
+  /** The row of the outbox: a cursor, as the ids of relay events. */
+  eventId: EventId.optional(),
+  version: z.int().min(1).optional(),
+  state: TaskState.optional(),
+  computerId: Id.nullable().optional(),
+  origin: TaskOrigin.optional(),
+  priority: Priority.optional(),
+  turn: TaskTurn.optional(),
+  lastSeq: Seq.optional(),
+  /** Who did it; null: the platform itself, or the pharmacy. */
+  by: lineOfForeignText(120).nullable().optional(),
 })
+export type SupportTask = z.infer<typeof SupportTask>
+
+/** Notes of staff are among them (`isInternal`): never for a device. The text of an erased one is `…`. */
 export const SupportMessage = z.strictObject({
   taskId: Id,
-  senderName: lineOfText(120),
+  senderName: lineOfForeignText(120),
   text: z.string().min(1).max(4_000),
   at: Instant,
+  eventId: EventId.optional(),
+  customerId: Id.optional(),
+  seq: z.int().min(1).optional(),
+  author: MessageAuthor.optional(),
+  isInternal: z.boolean().optional(),
 })
+export type SupportMessage = z.infer<typeof SupportMessage>
 
 /** Assignments in one message. */
 export const MAX_PUSHES = 50

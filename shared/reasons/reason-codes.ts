@@ -6,6 +6,7 @@ import type { PrinterCondition } from '../printer-condition.ts'
 import { ACCOUNT_REASONS } from './account-reason-codes.ts'
 import { LABEL_REASONS } from './label-reason-codes.ts'
 import { PATIENT_REASONS } from './patient-reason-codes.ts'
+import { SUPPORT_REASONS } from './support-reason-codes.ts'
 
 /** How a parameter is formatted for people, and what it holds. Never anything of a label's content but one character. */
 interface ParamKinds {
@@ -29,6 +30,7 @@ export type ParamKind = keyof ParamKinds
 export const REASONS = {
   ...ACCOUNT_REASONS,
   ...PATIENT_REASONS,
+  ...SUPPORT_REASONS,
   ...LABEL_REASONS,
 
   // A try to hand a label to a printer (agent/core/printers/write-outcome.ts has what follows from each).

@@ -2,14 +2,17 @@
 import type { ForeignRecord } from '@pharmacy-relay/shared/api/staff-history.ts'
 import { STAFF_ROLES } from '@pharmacy-relay/shared/user-role.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { releaseTasksOf } from '../support-tasks/release-tasks.ts'
 import { recordForeignOperation } from './staff-operations.queries.ts'
 import { isKnownStaff, seeStaff } from './staffs.queries.ts'
 
-/** All or none; records that are there already change nothing. */
+/** All or none, and whoever was disabled has no support task any more; records that are there already change nothing. */
 export async function recordForeignOperations(db: StoreDb, records: readonly ForeignRecord[]): Promise<null> {
   await db.transaction().execute(async (trx) => {
     for (const record of records) await recordOne(trx, record)
   })
+  // After it: a task is locked before the log, everywhere.
+  for (const { user } of records) if (!user.isActive) await releaseTasksOf(db, user.guid)
   return null
 }
 

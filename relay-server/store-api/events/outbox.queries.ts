@@ -1,9 +1,12 @@
 // The outbox: every visible change becomes a row in the transaction that made it; readers follow it by id.
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { CloseReason, DeviceStatus, Presence } from '@pharmacy-relay/shared/device.ts'
 import type { Outbox } from '../../db/event-feed.ts'
 import { LOCKS, type StoreDb, type StoreTransaction } from '../database.ts'
+import type { StoreSchema } from '../schema.ts'
+import type { StoreEvent } from './store-event.ts'
+import { supportEvents, type SupportRow } from './support-events.queries.ts'
 
 /** NOTIFY channel; its text is the newest id of the transaction. */
 export const EVENTS_CHANNEL = 'relay_events'
@@ -24,6 +27,13 @@ export type EventDraft =
   | PresenceDraft
   | { readonly kind: 'computer'; readonly customerId: number; readonly computerId: number }
   | { readonly kind: 'customer'; readonly customerId: number }
+  /** Numbers and states alone: words are read when it is told. */
+  | {
+      readonly kind: 'support_task' | 'support_message'
+      readonly customerId: number
+      readonly computerId: number | null
+      readonly payload: Readonly<Record<string, string | number | null>>
+    }
 
 /**
  * Appends the rows; call it last in a transaction, once. A sequence hands out ids before the commit, so two transactions
@@ -65,7 +75,7 @@ export async function firstEventId(db: StoreDb): Promise<number | null> {
 }
 
 /** Rows after an id, oldest first, at most `limit`. */
-export async function eventsAfter(db: StoreDb, afterId: number, limit: number): Promise<RelayEvent[]> {
+export async function eventsAfter(db: StoreDb, afterId: number, limit: number): Promise<StoreEvent[]> {
   const rows = await db
     .selectFrom('RelayEvents')
     .selectAll()
@@ -73,18 +83,32 @@ export async function eventsAfter(db: StoreDb, afterId: number, limit: number): 
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ payload, presenceSeq, computerId, at, ...row }) =>
-    RelayEvent.parse({
-      ...row,
-      at: at.toISOString(),
-      ...(computerId === null ? {} : { computerId }),
-      ...(row.kind === 'presence' ? { presenceSeq, ...(payload as object) } : {}),
-    }),
-  )
+  const support = await supportEvents(db, rows.filter(isSupportRow))
+  const byId = new Map(support.map((event) => [event.id, event]))
+  return rows.flatMap((row): StoreEvent[] => {
+    if (!isSupportRow(row)) return [relayEvent(row)]
+    const event = byId.get(row.id)
+    return event === undefined ? [] : [event]
+  })
+}
+
+type OutboxRow = Selectable<StoreSchema['RelayEvents']>
+
+function isSupportRow(row: OutboxRow): row is OutboxRow & SupportRow {
+  return row.kind === 'support_task' || row.kind === 'support_message'
+}
+
+function relayEvent({ payload, presenceSeq, computerId, at, ...row }: OutboxRow): RelayEvent {
+  return RelayEvent.parse({
+    ...row,
+    at: at.toISOString(),
+    ...(computerId === null ? {} : { computerId }),
+    ...(row.kind === 'presence' ? { presenceSeq, ...(payload as object) } : {}),
+  })
 }
 
 /** The outbox as the feed follows it. */
-export function relayOutbox(db: StoreDb): Outbox<RelayEvent> {
+export function relayOutbox(db: StoreDb): Outbox<StoreEvent> {
   return {
     after: (afterId, limit) => eventsAfter(db, afterId, limit),
     firstId: () => firstEventId(db),

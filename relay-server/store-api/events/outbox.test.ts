@@ -1,7 +1,7 @@
 // The order of the outbox under transactions at the same time, and the feed that follows it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { StoreEvent } from './store-event.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { newPharmacy, openTestStore, type StoreTestDatabase, type TestPharmacy } from '../test/test-store.ts'
@@ -73,7 +73,7 @@ test('the feed hands on what commits, once and in order, and replays what a list
     logger: silentLogger,
   })
   const listener = await store.listen(EVENTS_CHANNEL, () => feed.wake(), { onReconnect: () => feed.wake() })
-  const rows: RelayEvent[] = []
+  const rows: StoreEvent[] = []
   const begin = await lastEventId(store.db)
   const first = await feed.join((news) => void rows.push(...news), null)
   expect(first).toMatchObject({ lastEventId: begin, missed: null })

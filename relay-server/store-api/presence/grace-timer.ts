@@ -1,6 +1,6 @@
 // Ends a grace on time: a timer for the first one, set by the event of a computer that is reconnecting.
-import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { StoreEvent } from '../events/store-event.ts'
 import { GRACE_MS } from './recompute.queries.ts'
 import type { Sweeper } from './sweeper.ts'
 
@@ -11,7 +11,7 @@ export interface GraceTimerParts {
 
 export interface GraceTimer {
   /** What committed; must be called with every row, and is harmless when called twice. */
-  heard(rows: readonly RelayEvent[]): void
+  heard(rows: readonly StoreEvent[]): void
   /** Ends the timer and waits for what is under way. */
   stop(): Promise<void>
 }

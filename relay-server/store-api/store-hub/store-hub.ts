@@ -3,8 +3,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Socket } from 'socket.io'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import { HubError, answer, ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { HubError, answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreHub } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
 import { asProblem } from '../../db/database-errors.ts'
@@ -13,7 +13,9 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { EventFeed, Joined } from '../../db/event-feed.ts'
 import { startServiceSockets, type ServiceSockets } from '../../http/service-hub/service-sockets.ts'
 import { createSubscriber, type Subscriber } from '../../http/service-hub/subscriber.ts'
+import type { StoreEvent } from '../events/store-event.ts'
 import type { HubSockets } from './hub-sockets.ts'
+import { sendEvents } from './send-events.ts'
 
 /** Longest wait for the acknowledgement of one message of rows, in ms. */
 const ACK_MS = 10_000
@@ -23,7 +25,7 @@ export interface StoreHubParts {
   readonly tokens: TokenVerifier
   /** Who opens a connection: the peer, or the address that a gateway in front vouches for. */
   readonly addressOf: (request: IncomingMessage) => AddressKeys | null
-  readonly feed: EventFeed<RelayEvent>
+  readonly feed: EventFeed<StoreEvent>
   /** Where sockets are found by the hub that they subscribed for. */
   readonly sockets: HubSockets
   readonly clock: Clock
@@ -54,8 +56,8 @@ export function startStoreHub(parts: StoreHubParts): ServiceSockets {
 /** A socket has one subscription; subscribing again begins it anew. */
 function createSubscription(socket: Socket, { feed, sockets, logger }: StoreHubParts) {
   let leaveHub = (): void => {}
-  let joined: Joined<RelayEvent> | null = null
-  let subscriber: Subscriber<RelayEvent> | null = null
+  let joined: Joined<StoreEvent> | null = null
+  let subscriber: Subscriber<StoreEvent> | null = null
   let subscribing = false
 
   const end = (): void => {
@@ -66,8 +68,7 @@ function createSubscription(socket: Socket, { feed, sockets, logger }: StoreHubP
   const begin = async (hubId: string, afterEventId: number | null) => {
     end()
     const own = createSubscriber({
-      send: (rows: RelayEvent[]) =>
-        ask(socket, IStoreClient, { event: 'RelayEventsAsync', args: [rows], timeoutMs: ACK_MS }),
+      send: (rows: StoreEvent[]) => sendEvents(socket, rows, ACK_MS),
       drop: (why) => {
         logger.warn('store-hub.subscriber-dropped', { hubId, why })
         socket.disconnect(true)
@@ -92,10 +93,10 @@ function createSubscription(socket: Socket, { feed, sockets, logger }: StoreHubP
 }
 
 async function joinFeed(
-  feed: EventFeed<RelayEvent>,
-  subscriber: Subscriber<RelayEvent>,
+  feed: EventFeed<StoreEvent>,
+  subscriber: Subscriber<StoreEvent>,
   afterEventId: number | null,
-): Promise<Joined<RelayEvent>> {
+): Promise<Joined<StoreEvent>> {
   try {
     return await feed.join((rows) => subscriber.push(rows), afterEventId)
   } catch (error) {

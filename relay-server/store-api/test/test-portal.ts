@@ -20,6 +20,8 @@ import {
   IStoreHub,
   type PrinterConfigPush,
   type RevokedSession,
+  type SupportMessage,
+  type SupportTask,
 } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -42,12 +44,22 @@ export interface TestPortal {
   readonly revoked: RevokedSession[]
   /** What it passed on to devices of sessions. */
   readonly newIdentities: { readonly sessionId: string; readonly code: string }[]
+  /** Events of support tasks by their names, in the order of arrival. */
+  readonly support: SupportHeard[]
   /** How the device of a session answers; replaced by tests. */
   readonly answers: Answers
 }
 
+export type SupportHeard =
+  | { readonly event: 'New' | 'Do' | 'Leave' | 'Remove'; readonly task: SupportTask }
+  | { readonly event: 'Message'; readonly message: SupportMessage }
+
 /** Connected and subscribed, until its socket is disconnected or the app stops. */
-export async function connectPortal(site: TestApp, hubId: string): Promise<TestPortal> {
+export async function connectPortal(
+  site: TestApp,
+  hubId: string,
+  afterEventId: number | null = null,
+): Promise<TestPortal> {
   const token = site.tokens.tokens.Service
   const options = { path: '/hubs', transports: ['websocket'], reconnection: false, forceNew: true }
   const socket = io(site.baseUrl, { ...options, auth: { token } })
@@ -57,6 +69,7 @@ export async function connectPortal(site: TestApp, hubId: string): Promise<TestP
     superseded: [],
     revoked: [],
     newIdentities: [],
+    support: [],
     answers: {
       // The router checks each against its endpoint: what answers more than null has an answer of its own.
       ...forEachRequest(() => () => Promise.resolve(null as never)),
@@ -68,12 +81,16 @@ export async function connectPortal(site: TestApp, hubId: string): Promise<TestP
     },
   }
   answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })
-  await ask(socket, IStoreHub, { event: 'SubscribeAsync', args: [hubId, null], timeoutMs: 5_000 })
+  await ask(socket, IStoreHub, { event: 'SubscribeAsync', args: [hubId, afterEventId], timeoutMs: 5_000 })
   return portal
 }
 
 function handlersOf(portal: TestPortal): ClientHandlers {
   const unused = () => Promise.resolve(null)
+  const heard = (event: 'New' | 'Do' | 'Leave' | 'Remove') => (task: SupportTask) => {
+    portal.support.push({ event, task })
+    return Promise.resolve(null)
+  }
   return {
     RelayEventsAsync: unused,
     PushPrinterConfigAsync: (pushes) => {
@@ -97,11 +114,14 @@ function handlersOf(portal: TestPortal): ClientHandlers {
       portal.newIdentities.push({ sessionId, code })
       return Promise.resolve(null)
     },
-    ReceiveNewSupportTaskAsync: unused,
-    ReceiveDoSupportTaskAsync: unused,
-    ReceiveLeaveSupportTaskAsync: unused,
-    ReceiveRemoveSupportTaskAsync: unused,
-    ReceiveMessageAsync: unused,
+    ReceiveNewSupportTaskAsync: heard('New'),
+    ReceiveDoSupportTaskAsync: heard('Do'),
+    ReceiveLeaveSupportTaskAsync: heard('Leave'),
+    ReceiveRemoveSupportTaskAsync: heard('Remove'),
+    ReceiveMessageAsync: (message) => {
+      portal.support.push({ event: 'Message', message })
+      return Promise.resolve(null)
+    },
   }
 }
 

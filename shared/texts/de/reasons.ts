@@ -3,10 +3,12 @@ import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsDe } from './reasons/accounts.ts'
 import { labelReasonsDe } from './reasons/labels.ts'
 import { patientReasonsDe } from './reasons/patients.ts'
+import { supportReasonsDe } from './reasons/support.ts'
 
 export const reasonsDe: ReasonTexts = {
   ...accountReasonsDe,
   ...patientReasonsDe,
+  ...supportReasonsDe,
   ...labelReasonsDe,
   printer_unreachable: 'der Drucker ist nicht erreichbar',
   printer_busy: 'der Drucker nimmt keine Verbindung an: Er wird benutzt oder ist nicht bereit',

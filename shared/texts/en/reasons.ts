@@ -3,10 +3,12 @@ import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsEn } from './reasons/accounts.ts'
 import { labelReasonsEn } from './reasons/labels.ts'
 import { patientReasonsEn } from './reasons/patients.ts'
+import { supportReasonsEn } from './reasons/support.ts'
 
 export const reasonsEn: ReasonTexts = {
   ...accountReasonsEn,
   ...patientReasonsEn,
+  ...supportReasonsEn,
   ...labelReasonsEn,
   printer_unreachable: 'the printer cannot be reached',
   printer_busy: 'the printer refuses the connection: in use, or not listening',

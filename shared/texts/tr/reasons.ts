@@ -3,10 +3,12 @@ import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsTr } from './reasons/accounts.ts'
 import { labelReasonsTr } from './reasons/labels.ts'
 import { patientReasonsTr } from './reasons/patients.ts'
+import { supportReasonsTr } from './reasons/support.ts'
 
 export const reasonsTr: ReasonTexts = {
   ...accountReasonsTr,
   ...patientReasonsTr,
+  ...supportReasonsTr,
   ...labelReasonsTr,
   printer_unreachable: 'yazıcıya ulaşılamıyor',
   printer_busy: 'yazıcı bağlantıyı kabul etmiyor: kullanımda ya da hazır değil',

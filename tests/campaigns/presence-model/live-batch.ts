@@ -2,6 +2,7 @@
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { eventsAfter, lastEventId } from '@pharmacy-relay/relay-server/store-api/events/outbox.queries.ts'
+import { isSupportEvent } from '@pharmacy-relay/relay-server/store-api/events/store-event.ts'
 import {
   addPairedComputers,
   letEndsSpread,
@@ -43,7 +44,10 @@ export async function liveThrough(batch: Batch, parts: LiveParts): Promise<reado
   const afterStep = async (): Promise<void> => {
     const events = await eventsAfter(db, cursor.at, EVENTS_PER_LOOK)
     cursor.at = events.at(-1)?.id ?? cursor.at
-    spread(fleet, events)
+    spread(
+      fleet,
+      events.filter((event) => !isSupportEvent(event)),
+    )
   }
   const time = isRealTime ? realTime({ afterStep }) : await steppedTime(db, { underWay, afterStep })
   if (leftOut === 'close-of-one') await letEndsSpread(db)

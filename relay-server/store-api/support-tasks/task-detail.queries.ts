@@ -1,0 +1,182 @@
+// Support tasks as staff see them: the columns of a row, one task with its steps, a page of the list, and the counts.
+import { sql, type RawBuilder } from 'kysely'
+import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
+import {
+  ANSWER_WITHIN_MINUTES,
+  MAX_TASK_STEPS,
+  type SupportTaskDetail,
+  type SupportTaskRow,
+} from '@pharmacy-relay/shared/api/support/support-task.ts'
+import type {
+  supportTasksApi,
+  TaskCounts,
+  TaskListQuery,
+} from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { StoreDb } from '../database.ts'
+import { lastEventId } from '../events/outbox.queries.ts'
+
+/** Of a count: it means so many or more. */
+const MAX_COUNTED = 5_000
+
+const DUE = sql`(t."unansweredSince" + make_interval(mins => case t."priority"
+  ${sql.join(
+    Object.entries(ANSWER_WITHIN_MINUTES).map(
+      ([priority, minutes]) => sql`when ${Number(priority)}::smallint then ${minutes}::integer`,
+    ),
+    sql` `,
+  )} end))`
+
+interface RowRead extends Omit<SupportTaskRow, 'createdAt' | 'dueAt' | 'problemSince' | 'wrong' | 'turn'> {
+  readonly createdAt: Date
+  readonly dueAt: Date | null
+  readonly problemSince: Date | null
+  readonly diagnosis: Diagnosis | null
+}
+
+/** Notes and the reader's own messages leave his unread alone; a computer that moved away is none of the task's. */
+const columns = (reader: string): RawBuilder<unknown> => sql`
+  t."id", t."customerId", c."storeId", c."name" as "customerName", r."id" as "computerId",
+  coalesce(r."displayName", r."pcName") as "computerName", p."state" as "presence", t."origin", t."problem",
+  t."problemSince", t."subject", t."priority", t."state", t."version", t."claimedBy", t."claimedByName",
+  t."createdAt", ${DUE} as "dueAt", t."lastSeq", t."reopened", t."diagnosis",
+  (select count(*)::integer from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"
+    and m."authorGuid" is distinct from ${reader} and m."seq" > coalesce((
+      select s."readSeq" from "SupportReads" s where s."taskId" = t."id" and s."reader" = ${reader}), 0)) as "unread"`
+
+const FROM = sql`
+  from "SupportTasks" t join "Customers" c on c."id" = t."customerId"
+  left join "RelayComputers" r on r."id" = t."computerId" and r."customerId" = t."customerId"
+  left join "RelayPresence" p on p."computerId" = r."id"`
+
+function taskRow({ diagnosis, createdAt, dueAt, problemSince, ...row }: RowRead): SupportTaskRow {
+  return {
+    ...row,
+    wrong: diagnosis?.hops.find(({ hop }) => hop === diagnosis.blocking) ?? null,
+    turn: dueAt === null ? 'pharmacy' : 'staff',
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    problemSince: problemSince?.toISOString() ?? null,
+  }
+}
+
+/** Throws ProblemError `not_found`. */
+export async function readTask(
+  db: StoreDb,
+  { taskId, reader }: { readonly taskId: number; readonly reader: string },
+): Promise<SupportTaskDetail> {
+  const newest = await lastEventId(db)
+  const { rows } = await sql<RowRead>`select ${columns(reader)} ${FROM} where t."id" = ${taskId}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new ProblemError('not_found', 'There is no such support task')
+  const { diagnosisAt, firstAnsweredAt, doneAt, ...more } = await detailsOf(db, taskId)
+  return {
+    ...taskRow(row),
+    ...more,
+    diagnosisAt: diagnosisAt?.toISOString() ?? null,
+    firstAnsweredAt: firstAnsweredAt?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+    steps: await stepsOf(db, taskId),
+    lastEventId: newest,
+  }
+}
+
+/** What a row of the list does not have. */
+async function detailsOf(db: StoreDb, taskId: number) {
+  return db
+    .selectFrom('SupportTasks as t')
+    .select(['t.diagnosis', 't.diagnosisAt', 't.contactName', 't.language', 't.handoverNote'])
+    .select(['t.firstAnsweredAt', 't.doneAt', 't.resolution', 't.isSolved', 't.lastPublicSeq'])
+    .select((eb) =>
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('SupportReads as s')
+            .select('s.readSeq')
+            .whereRef('s.taskId', '=', 't.id')
+            .where('s.reader', '=', 'pharmacy'),
+          eb.lit(0),
+        )
+        .as('pharmacyReadSeq'),
+    )
+    .where('t.id', '=', taskId)
+    .executeTakeFirstOrThrow()
+}
+
+async function stepsOf(db: StoreDb, taskId: number): Promise<SupportTaskDetail['steps']> {
+  const rows = await db
+    .selectFrom('SupportTaskLog')
+    .select(['version', 'at', 'action', 'became', 'byName as by', 'note'])
+    .where('taskId', '=', taskId)
+    .orderBy('version', 'desc')
+    .limit(MAX_TASK_STEPS)
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+const OPEN = sql`t."state" in ('new', 'claimed', 'released')`
+
+function chosen({ view, customerId, computerId }: TaskListQuery, reader: string): RawBuilder<unknown> {
+  const views = {
+    free: sql`t."state" in ('new', 'released')`,
+    mine: sql`t."state" = 'claimed' and t."claimedBy" = ${reader}`,
+    all: OPEN,
+    done: sql`t."state" in ('done', 'removed')`,
+  } satisfies Record<TaskListQuery['view'], RawBuilder<unknown>>
+  const customer = customerId === undefined ? sql`` : sql` and t."customerId" = ${customerId}`
+  const computer = computerId === undefined ? sql`` : sql` and t."computerId" = ${computerId}`
+  return sql`${views[view]}${customer}${computer}`
+}
+
+const ORDERS = {
+  open: sql`${DUE} nulls last, t."priority", t."id"`,
+  done: sql`t."doneAt" desc nulls last, t."id" desc`,
+} as const
+
+/** What should have been answered first stands first, then what weighs more, then the older. */
+export async function listTasks(
+  db: StoreDb,
+  reader: string,
+  query: TaskListQuery,
+): Promise<EndpointReply<(typeof supportTasksApi)['listSupportTasks']>> {
+  const newest = await lastEventId(db)
+  const { view, page, pageSize } = query
+  const where = chosen(query, reader)
+  const order = ORDERS[view === 'done' ? 'done' : 'open']
+  const [{ total, asOf, ...counts }, { rows }] = await Promise.all([
+    countsOf(db, reader, where),
+    sql<RowRead>`
+      with shown as materialized (
+        select t."id", row_number() over (order by ${order}) as "place" from "SupportTasks" t where ${where}
+        order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
+      )
+      select ${columns(reader)} ${FROM} join shown on shown."id" = t."id" order by shown."place"`.execute(db),
+  ])
+  const items = rows.map(taskRow)
+  return { items, total, page, pageSize, view, counts, asOf: asOf.toISOString(), lastEventId: newest }
+}
+
+/** One statement, and each count ends: on a bad day, too. */
+async function countsOf(
+  db: StoreDb,
+  reader: string,
+  where: RawBuilder<unknown>,
+): Promise<TaskCounts & { readonly total: number; readonly asOf: Date }> {
+  const count = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    (select count(*)::integer from (select from "SupportTasks" t where ${condition} limit ${MAX_COUNTED}) n)`
+  const mine = sql`t."state" = 'claimed' and t."claimedBy" = ${reader}`
+  const { rows } = await sql<TaskCounts & { total: number; asOf: Date }>`
+    select relay_now() as "asOf", ${count(where)} as "total",
+      ${count(sql`t."state" in ('new', 'released')`)} as "free", ${count(mine)} as "mine", ${count(OPEN)} as "all",
+      ${count(sql`${OPEN} and t."unansweredSince" is not null`)} as "unanswered",
+      ${count(sql`${OPEN} and ${DUE} < relay_now()`)} as "overdue",
+      ${count(sql`${mine} and exists (
+        select from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"
+          and m."authorGuid" is distinct from ${reader} and m."seq" > coalesce((
+            select s."readSeq" from "SupportReads" s
+            where s."taskId" = t."id" and s."reader" = ${reader}), 0))`)} as "unread"`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database answered a select of constants with no row')
+  return row
+}

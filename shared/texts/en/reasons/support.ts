@@ -1,0 +1,21 @@
+// Reasons about support tasks as people read them, in English.
+import type { ReasonTexts } from '../../../reasons/reason-text.ts'
+import type { SupportReasonCode } from '../../../reasons/support-reason-codes.ts'
+
+export const supportReasonsEn: Pick<ReasonTexts, SupportReasonCode> = {
+  task_claimed_by: ({ who }) => `${who} has this task: ask there, or wait until it is given back`,
+  task_is_free: 'nobody has this task: claim it first',
+  task_is_done: 'this task is done: open it again first',
+  task_is_removed: 'this task was removed',
+  task_new_owner_unknown: 'nobody of staff is known by this account: choose another',
+  task_has_new_words: ({ count }, { count: n }) =>
+    n === 1
+      ? 'the pharmacy wrote a message that you have not seen: read it, then send yours'
+      : `the pharmacy wrote ${count} messages that you have not seen: read them, then send yours`,
+  task_message_differs: 'another message was sent under this number already',
+  task_full: ({ max }) => `this task has ${max} messages: make a new one`,
+  help_too_many: ({ max }) => `the pharmacy has ${max} open tasks already: write into one of them`,
+  help_too_often:
+    'the pharmacy has asked for help often within the hour: write into the task that is open, or telephone',
+  help_over: 'this was done some time ago: ask for help again',
+}
