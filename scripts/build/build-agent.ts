@@ -5,9 +5,10 @@
 //
 //   node scripts/run.cjs scripts/build/build-agent.ts      prints what it made
 import { createPublicKey } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, stop, type OutputFile, type Plugin } from 'esbuild'
+import { filesOf, keptBuild } from './kept-build.ts'
 
 export interface BuiltAgent {
   /** Absolute path of agent.mjs, which is what everybody starts. */
@@ -49,6 +50,7 @@ export const OUTSIDE = [
 
 const root = path.resolve(import.meta.dirname, '../..')
 const OUT_FOLDER = path.join(root, 'agent/dist')
+const START_FILE = 'agent.mjs'
 const KEYS_FOLDER = path.join(root, 'build/update-keys')
 const NEEDED_NODE = 24
 
@@ -107,19 +109,33 @@ export async function buildAgent(options: BuildOptions = {}): Promise<BuiltAgent
   const startedMs = performance.now()
   const { folder = OUT_FOLDER, version = await ownVersion(), updateKeys = await ownKeys() } = options
   const { isProduction = false } = options
-  const { outputFiles } = await bundled({ folder, version, updateKeys, isProduction })
-  const startFile = path.join(folder, 'agent.mjs')
-  const releaseFile = path.join(folder, 'release.json')
-  await Promise.all(outputFiles.map(replaceIfChanged))
-  await replaceIfChanged({ path: startFile, contents: Buffer.from(START) })
-  await replaceIfChanged({ path: releaseFile, contents: Buffer.from(`${JSON.stringify({ version })}\n`) })
-  const programs = outputFiles.filter((output) => output.path.endsWith('.mjs'))
+  const whole = { folder, version, updateKeys, isProduction }
+  // A folder of its own is made for one build.
+  const outputs =
+    folder === OUT_FOLDER
+      ? await keptBuild({ name: 'agent', settings: whole }, async () => writeAgent(whole))
+      : (await writeAgent(whole)).outputs
+  const programs = outputs.filter((output) => /\.(?:mjs|json)$/.test(output))
+  const sizes = await Promise.all(programs.map(async (program) => (await stat(program)).size))
   return {
-    file: startFile,
-    programs: [startFile, releaseFile, ...programs.map((output) => output.path)],
-    bytes: programs.reduce((sum, { contents }) => sum + contents.byteLength, START.length),
+    file: path.join(folder, START_FILE),
+    programs,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
     ms: Math.round(performance.now() - startedMs),
   }
+}
+
+async function writeAgent(options: Required<BuildOptions>) {
+  const { folder, version } = options
+  const { outputFiles, metafile } = await bundled(options)
+  const files = [
+    { path: path.join(folder, START_FILE), contents: Buffer.from(START) },
+    { path: path.join(folder, 'release.json'), contents: Buffer.from(`${JSON.stringify({ version })}\n`) },
+    ...outputFiles,
+  ]
+  await Promise.all(files.map(replaceIfChanged))
+  const inputs = [...filesOf(metafile), import.meta.filename]
+  return { inputs, outputs: files.map((file) => file.path) }
 }
 
 async function bundled({ folder, version, updateKeys, isProduction }: Required<BuildOptions>) {
@@ -138,6 +154,7 @@ async function bundled({ folder, version, updateKeys, isProduction }: Required<B
     outExtension: { '.js': '.mjs' },
     bundle: true,
     write: false,
+    metafile: true,
     platform: 'node',
     format: 'esm',
     target: 'node24',

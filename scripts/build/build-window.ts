@@ -1,10 +1,11 @@
 // Bundles the pages of tray and browser into agent/dist/window: a page, two scripts (window-scripts.ts), a style; no other file.
 //
 //   node scripts/run.cjs scripts/build/build-window.ts      prints what it made
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { build, stop, type BuildOptions } from 'esbuild'
 import { onlyEnglish, replaceIfChanged } from './build-agent.ts'
+import { filesOf, keptBuild } from './kept-build.ts'
 import { windowScripts } from './window-scripts.ts'
 
 export interface BuiltWindow {
@@ -36,7 +37,22 @@ const OPTIONS: BuildOptions = {
 /** Replaces only what changed, each file whole. */
 export async function buildWindow(): Promise<BuiltWindow> {
   const startedMs = performance.now()
-  const [scripts, { outputFiles: styles }] = await Promise.all([
+  const outputs = await keptBuild({ name: 'window', settings: folder }, writeWindow)
+  const sizes = await Promise.all(
+    outputs.map(async (file) => ({ name: path.basename(file), bytes: (await stat(file)).size })),
+  )
+  const bytesOf = (some: typeof sizes): number => some.reduce((sum, { bytes }) => sum + bytes, 0)
+  return {
+    folder,
+    bytes: bytesOf(sizes),
+    laterBytes: bytesOf(sizes.filter(({ name }) => name === 'dispensing.js')),
+    ms: Math.round(performance.now() - startedMs),
+  }
+}
+
+async function writeWindow() {
+  const pageSource = path.join(source, 'index.html')
+  const [scripts, styles] = await Promise.all([
     windowScripts({
       options: OPTIONS,
       root,
@@ -46,26 +62,22 @@ export async function buildWindow(): Promise<BuiltWindow> {
     }),
     build({
       ...OPTIONS,
+      absWorkingDir: root,
       entryPoints: [path.join(source, 'styles/window.css')],
       outfile: path.join(folder, 'window-styles.css'),
       bundle: true,
       write: false,
+      metafile: true,
     }),
   ])
-  const page = {
-    path: path.join(folder, 'index.html'),
-    contents: await readFile(path.join(source, 'index.html')),
-  }
-  const files = [page, ...scripts, ...styles]
+  const page = { path: path.join(folder, 'index.html'), contents: await readFile(pageSource) }
+  const files = [page, ...scripts.files, ...styles.outputFiles]
   await Promise.all(files.map(replaceIfChanged))
-  const bytesOf = (some: readonly { readonly contents: Uint8Array }[]): number =>
-    some.reduce((sum, { contents }) => sum + contents.byteLength, 0)
-  return {
-    folder,
-    bytes: bytesOf(files),
-    laterBytes: bytesOf(files.filter((file) => path.basename(file.path) === 'dispensing.js')),
-    ms: Math.round(performance.now() - startedMs),
-  }
+  const makers = ['build-window.ts', 'window-scripts.ts', 'build-agent.ts'].map((name) =>
+    path.join(import.meta.dirname, name),
+  )
+  const inputs = [...filesOf(scripts.metafile), ...filesOf(styles.metafile), pageSource, ...makers]
+  return { inputs, outputs: files.map((file) => file.path) }
 }
 
 // Not import.meta.main: scripts/run.cjs imports its entry.

@@ -23,14 +23,14 @@ const HANDED_ON = 'pharmacyWindow'
 const OF_THE_PANEL =
   /texts[\\/](?:en|de|tr)[\\/](?:account|computers|message-log|staff|staff-history|support|medicines[\\/]drug-imports)\.ts$/
 
-/** `window.js` and `dispensing.js`. */
+/** `window.js` and `dispensing.js`, and what went into them. */
 export async function windowScripts({
   options,
   root,
   folder,
   first,
   later,
-}: WindowScripts): Promise<OutputFile[]> {
+}: WindowScripts): Promise<{ readonly files: OutputFile[]; readonly metafile: Metafile }> {
   const plugins = [...(options.plugins ?? []), withoutPanelTexts]
   const common = { ...options, plugins, absWorkingDir: root, bundle: true, write: false as const }
   const { metafile } = await build({
@@ -53,7 +53,7 @@ export async function windowScripts({
       plugins: [...plugins, takenOver(root, handedOn)],
     }),
   ])
-  return [...ofAll.outputFiles, ...ofPharmacist.outputFiles]
+  return { files: [...ofAll.outputFiles, ...ofPharmacist.outputFiles], metafile }
 }
 
 /** Modules of the first script that modules of the later one alone import. */
