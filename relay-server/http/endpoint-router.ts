@@ -17,6 +17,7 @@ import { requireInternalKey } from '../auth/internal-key.ts'
 import type { ScannerCaller, ScannerVerifier } from '../auth/scanner-caller.ts'
 import { visitorOf, type Visitor } from '../auth/visitor.ts'
 import type { TokenVerifier } from '../auth/token-verifier.ts'
+import { SIGNATURE_HEADER } from './signature-header.ts'
 import { readIdempotency, type Idempotency } from './idempotency-key.ts'
 import { traceIdOf } from './problem-replies.ts'
 
@@ -65,11 +66,7 @@ export function serveEndpoints<T extends EndpointTable>(
     const handler = handlers[name] as unknown as AnyHandler
     const path = entry.path.replaceAll(/\{(\w+)\}/g, ':$1')
     // Who calls is settled before a byte of the body is read.
-    const steps = [
-      admit(entry, parts),
-      entry.stream ? openStream(entry) : readJson(entry),
-      respond(entry, handler),
-    ]
+    const steps = [admit(entry, parts), bodyReader(entry), respond(entry, handler)]
     router[METHODS[entry.method]](path, ...steps)
   }
   return router
@@ -110,6 +107,11 @@ function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
   }
 }
 
+function bodyReader(entry: Endpoint): RequestHandler {
+  if (entry.stream) return openStream(entry)
+  return entry.signed ? readSigned(entry) : readJson(entry)
+}
+
 // No inflating: callers of an API have no use for it, and small bodies that become large ones do.
 const JSON_OPTIONS = { strict: true, inflate: false, type: 'application/json' } as const
 
@@ -117,10 +119,26 @@ function readJson(entry: Endpoint): RequestHandler {
   if (entry.body === null) return (_request, _response, next) => next()
   const parse = express.json({ ...JSON_OPTIONS, limit: entry.maxBodyBytes })
   return (request, response, next) => {
-    if (request.is(JSON_OPTIONS.type) === false) {
-      throw new ProblemError('request_refused', 'Send the body as JSON, with Content-Type: application/json')
-    }
+    if (request.is(JSON_OPTIONS.type) === false) throw notJson()
     parse(request, response, next)
+  }
+}
+
+const notJson = (): ProblemError =>
+  new ProblemError('request_refused', 'Send the body as JSON, with Content-Type: application/json')
+
+/** The bytes that were signed, and what is said of them. */
+function readSigned({ maxBodyBytes }: Endpoint): RequestHandler {
+  const parse = express.raw({ type: JSON_OPTIONS.type, inflate: false, limit: maxBodyBytes })
+  return (request, response, next) => {
+    if (request.is(JSON_OPTIONS.type) === false) throw notJson()
+    parse(request, response, (error?: unknown) => {
+      // Without a byte there is no buffer.
+      const bytes: unknown = request.body
+      const signature = request.get(SIGNATURE_HEADER) ?? ''
+      request.body = { bytes: Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signature }
+      next(error)
+    })
   }
 }
 
@@ -180,7 +198,7 @@ function readInput(entry: Endpoint, request: Request): { params: unknown; query:
   const input = {
     params: parse('path', entry.params, request.params),
     query: parse('query', entry.query, request.query),
-    body: entry.stream ? (request.body as unknown) : parse('body', entry.body, request.body),
+    body: entry.stream || entry.signed ? (request.body as unknown) : parse('body', entry.body, request.body),
   }
   if (faults.length > 0) throw new ProblemError('invalid', 'Some fields are not valid', { errors: faults })
   return input

@@ -39,7 +39,8 @@ function operation(name: string, entry: Endpoint): ZodOpenApiOperationObject {
   }
 }
 
-function requestBody({ body, stream }: Endpoint) {
+function requestBody({ body, stream, signed }: Endpoint) {
+  if (signed) return { requestBody: { required: true, content: { 'application/json': {} } } }
   if (stream) return { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
   if (body === null) return {}
   return { requestBody: { required: true, content: { 'application/json': { schema: body } } } }

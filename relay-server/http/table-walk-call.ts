@@ -1,9 +1,10 @@
 // Test support: the valid call of an endpoint as a raw request, and what the rules do with it.
 import { randomUUID } from 'node:crypto'
 import { rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
-import type { Endpoint, EndpointCall } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { Endpoint, EndpointCall, SignedBody } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
+import { SIGNATURE_HEADER } from './signature-header.ts'
 import { expectRefusal, sendProbe, type Probe } from './table-walk-probe.ts'
 import type { WrongInput } from './wrong-values.ts'
 
@@ -92,6 +93,7 @@ export function validProbe({ entry, server, call }: Walked): Probe {
     headers: {
       ...credentialOf(entry, server, call),
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(entry.signed ? signedHeaders(call.body) : {}),
       ...(entry.stream ? { 'content-type': 'application/octet-stream' } : {}),
       ...(entry.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
@@ -100,7 +102,13 @@ export function validProbe({ entry, server, call }: Walked): Probe {
   }
 }
 
+/** What its sender says of a body that is signed. */
+function signedHeaders(body: unknown): Record<string, string> {
+  return { 'content-type': 'application/json', [SIGNATURE_HEADER]: (body as SignedBody).signature }
+}
+
 function bodyText(entry: Endpoint, body: unknown): string | null {
+  if (entry.signed) return Buffer.from((body as SignedBody).bytes).toString('utf8')
   if (entry.stream) return Buffer.from(body as Uint8Array).toString('utf8')
   return entry.body === null ? null : JSON.stringify(body)
 }

@@ -3,10 +3,12 @@ import type { z } from 'zod'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { isReader } from '@pharmacy-relay/shared/wire.ts'
 import { checkEach, recordOf, refusal, rule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
+import { SIGNATURE_HEADER } from './signature-header.ts'
 import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './table-walk-probe.ts'
 import { UNKNOWN_FIELD, oddInputs, wrongInputs, type WrongInput } from './wrong-values.ts'
 
-export function inputRules({ params, query, body, versioned, idempotent, stream }: Endpoint): Rule[] {
+export function inputRules(entry: Endpoint): Rule[] {
+  const { params, query, body, versioned, idempotent, stream, signed } = entry
   return [
     ...(params === null ? [] : [rule('wrong parameters are refused', wrongParams)]),
     rule('wrong query fields are refused', query === null ? unaskedQuery : wrongQuery),
@@ -17,6 +19,7 @@ export function inputRules({ params, query, body, versioned, idempotent, stream 
     ...(idempotent ? idempotencyRules : []),
     ...(body === null ? [] : bodyRules),
     ...(stream ? streamRules : []),
+    ...(signed ? signedRules : []),
   ]
 }
 
@@ -37,6 +40,27 @@ const streamRules: readonly Rule[] = [
   rule('a body of another content type is refused', otherContentTypes),
   rule('a body that is too large is refused', tooLargeStream),
 ]
+
+const signedRules: readonly Rule[] = [
+  rule('a body that is not the one that was signed is refused', notWhatWasSigned),
+  rule('a body of another content type is refused', noJsonType),
+  rule('a body that is too large is refused', tooLargeStream),
+]
+
+async function notWhatWasSigned(walked: Walked): Promise<void> {
+  const valid = validProbe(walked)
+  await checkEach([null, '', 't=1,v1=00', 'x'.repeat(1_000)], async (signature) => {
+    await refusal(walked, { [SIGNATURE_HEADER]: signature }, 'request_refused')
+  })
+  for (const body of [`${valid.body ?? ''} `, ''])
+    expectRefusal(walked.entry, await sendProbe({ ...valid, body }), 'request_refused')
+}
+
+async function noJsonType(walked: Walked): Promise<void> {
+  await checkEach(['text/plain', 'application/x-www-form-urlencoded'], async (type) => {
+    await refusal(walked, { 'content-type': type }, 'request_refused')
+  })
+}
 
 async function wrongParams(walked: Walked): Promise<void> {
   const { entry, call } = walked

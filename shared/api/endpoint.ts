@@ -20,6 +20,11 @@ export interface Endpoint extends AccessRule {
   readonly body: z.ZodType | null
   /** The body is bytes (`application/octet-stream`), handed on as they come; `body` is null then. */
   readonly stream: boolean
+  /**
+   * The body is JSON that its sender signed: handed on as the bytes that came, with what Payment-Signature says of them. The handler
+   * checks, then parses; `body` is null.
+   */
+  readonly signed: boolean
   /** `schema` null means an empty reply, or with `bytes` a file of that media type. Only declared fields leave. */
   readonly reply: {
     readonly status: 200 | 201 | 204
@@ -50,6 +55,7 @@ const DEFAULTS = {
   query: null,
   body: null,
   stream: false,
+  signed: false,
   maxBodyBytes: 16_384,
   versioned: false,
   idempotent: false,
@@ -68,17 +74,32 @@ export function endpoint<const E extends Given>(entry: E): Omit<Defaults, keyof 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : null
 type InputOf<S> = S extends z.ZodType ? z.input<S> : null
 
+/** A body that must be the one that was signed, to the byte. */
+export interface SignedBody {
+  readonly bytes: Uint8Array
+  /** The header's value; empty without one. */
+  readonly signature: string
+}
+
 /** What a handler gets: parsed values only. A stream ends in ProblemError `too_large` beyond the endpoint's limit. */
 export interface EndpointInput<E extends Endpoint> {
   readonly params: OutputOf<E['params']>
   readonly query: OutputOf<E['query']>
-  readonly body: E['stream'] extends true ? AsyncIterable<Uint8Array> : OutputOf<E['body']>
+  readonly body: E['stream'] extends true
+    ? AsyncIterable<Uint8Array>
+    : E['signed'] extends true
+      ? SignedBody
+      : OutputOf<E['body']>
 }
 /** What a caller gives. */
 export interface EndpointCall<E extends Endpoint> {
   readonly params: InputOf<E['params']>
   readonly query: InputOf<E['query']>
-  readonly body: E['stream'] extends true ? Uint8Array<ArrayBuffer> | Blob : InputOf<E['body']>
+  readonly body: E['stream'] extends true
+    ? Uint8Array<ArrayBuffer> | Blob
+    : E['signed'] extends true
+      ? SignedBody
+      : InputOf<E['body']>
 }
 /** What a handler answers. */
 export type EndpointReply<E extends Endpoint> = OrBytes<E, InputOf<E['reply']['schema']>>
@@ -104,7 +125,7 @@ export function documentedCodes(entry: Endpoint): ProblemCode[] {
   if (entry.recentSignIn) codes.add('sign_in_again')
   if (entry.access === 'internal-key') codes.add('stamp_and_key')
   if (entry.params !== null) codes.add('not_found')
-  if (entry.body !== null || entry.stream) codes.add('too_large')
+  if (entry.body !== null || entry.stream || entry.signed) codes.add('too_large')
   if (entry.versioned) codes.add('version_required').add('version_stale')
   return [...codes]
 }
