@@ -16,6 +16,8 @@ function secretsFrom(root: string): Record<string, string> {
     'Identity__SealKey',
     'Identity__RefreshKey',
     'Store__DeviceKeySecret',
+    'Payments__ApiKey',
+    'Payments__WebhookSecret',
     'Pharmacy__SmsKey',
     'Portal__CookieKey',
     'Storefront__CookieKey',
