@@ -40,7 +40,8 @@ import { listProblems } from './support/problem-list.ts'
 import { supportTaskHandlers } from './support-tasks/task-endpoints.ts'
 
 /** What the handlers work with. */
-export interface StoreParts extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes' | 'drawer'> {
+export interface StoreParts
+  extends RegistryParts, Pick<ShopParts, 'shop' | 'wrongCodes' | 'drawer' | 'payments'> {
   readonly sockets: HubSockets
   readonly scheduler: Scheduler
   readonly signInCustomer: CustomerSignIn

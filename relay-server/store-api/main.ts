@@ -27,6 +27,8 @@ import { scheduledTasks } from './scheduler/tasks.ts'
 import { storeSettings } from './settings.ts'
 import { Seller } from './shop/invoices/invoice-document.ts'
 import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
+import { providerOptions } from './shop/payments/payment-settings.ts'
+import { createHttpProvider } from './shop/payments/provider/http-provider.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import { createSmsSender } from './sms/sms-sender.ts'
 import { createStoreApp } from './store-app.ts'
@@ -36,8 +38,10 @@ const specs = storeSettings(production)
 
 type Settings = SettingsOf<typeof specs>
 
-function shopOf(settings: Settings): ShopRules {
-  return { currency: settings.Shop__Currency, holdMs: settings.Shop__HoldMinutes * 60_000 }
+function shopOf(settings: Settings) {
+  const { Shop__Currency: currency, Shop__HoldMinutes: holdMinutes } = settings
+  const shop: ShopRules = { currency, holdMs: holdMinutes * 60_000 }
+  return { shop, paymentProvider: createHttpProvider(providerOptions(settings)) }
 }
 
 function invoicesOf(settings: Settings): InvoiceRules {
@@ -155,7 +159,7 @@ await runProgram({
       ...identityOf(settings, accounts, logger),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
-      shop: shopOf(settings),
+      ...shopOf(settings),
       scheduler,
       invoices: invoicesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,

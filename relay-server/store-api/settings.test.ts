@@ -7,6 +7,8 @@ import { storeSettings } from './settings.ts'
 const secrets = {
   Store__DeviceKeySecret: 'a-secret-of-the-tests-that-is-long-enough',
   ServiceClient__Secret__store: 'a-secret-of-the-store',
+  Payments__ApiKey: 'a-key-of-the-tests-of-payments',
+  Payments__WebhookSecret: 'a-secret-of-the-tests-that-is-long-enough',
   InternalApi__Key: 'a-key-of-the-tests-that-is-long-enough',
 }
 const read = (oldest: string) =>

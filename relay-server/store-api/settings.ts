@@ -16,6 +16,7 @@ import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { networkSettings } from '../http/private-network.ts'
 import { canScheduleIn } from './scheduler/task-schedule.ts'
+import { paymentSettings } from './shop/payments/payment-settings.ts'
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
 export function storeSettings(production: boolean) {
@@ -51,6 +52,7 @@ export function storeSettings(production: boolean) {
     ...shopSettings,
     ...schedulerSettings,
     ...invoiceSettings(production),
+    ...paymentSettings(production),
     ...internalApiSettings,
   } as const satisfies SettingsTable
 }

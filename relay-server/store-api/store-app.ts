@@ -30,6 +30,11 @@ import { createWrongCodes } from './shop/coupons/wrong-codes.ts'
 import { createInvoiceDrawer, type InvoiceDrawer } from './shop/invoices/drawing/drawer.ts'
 import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
 import { startInvoicing, type Invoicing } from './shop/invoices/invoicing.ts'
+import type { PassPoint } from './shop/payments/payment-points.ts'
+import { startPaymentWork, type PaymentWork } from './shop/payments/payment-work.ts'
+import type { PaymentProvider } from './shop/payments/provider/provider.ts'
+import type { PaymentParts } from './shop/payments/payment-parts.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
@@ -53,6 +58,9 @@ export interface StoreAppParts {
   readonly shop: ShopRules
   readonly scheduler: Scheduler
   readonly invoices: InvoiceRules
+  readonly paymentProvider: PaymentProvider
+  /** Left out but for campaigns. */
+  readonly passPoint?: PassPoint
   /** How often the sweeper looks, in ms. */
   readonly sweepEveryMs: number
   readonly clock: Clock
@@ -78,8 +86,10 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
   const drawer = createInvoiceDrawer({ clock })
-  const server = apiServer(parts, { sockets, pusher, sessionEnds, drawer })
   const { feed, listener } = await followOutbox(parts)
+  const payments = paymentParts(parts)
+  const paymentWork = startPaymentWork(payments)
+  const server = apiServer(parts, { sockets, pusher, sessionEnds, drawer, payments, paymentWork })
   const hub = startStoreHub({
     server,
     tokens,
@@ -97,7 +107,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const stop = async (): Promise<void> => {
     changes.leave()
     await Promise.all(
-      [invoicing, watch, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()),
+      [invoicing, watch, paymentWork, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()),
     )
     await Promise.all([closeServer(server, STOP_GRACE_MS), drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])
@@ -115,6 +125,17 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
 function invoicingOf(parts: StoreAppParts, drawer: InvoiceDrawer): Invoicing {
   const { database, invoices: rules, clock, logger } = parts
   return startInvoicing({ db: database.db, drawer, rules, clock, logger: logger.named('shop') })
+}
+
+function paymentParts({ database, clock, logger, paymentProvider, passPoint }: StoreAppParts): PaymentParts {
+  return {
+    db: database.db,
+    provider: paymentProvider,
+    clock,
+    random: systemRandom(),
+    logger: logger.named('payments'),
+    passPoint: passPoint ?? (() => {}),
+  }
 }
 
 function sweeperOf({ database, clock, logger, rules, sweepEveryMs }: StoreAppParts): Sweeper {
@@ -142,11 +163,17 @@ async function followOutbox({ database, clock, logger }: StoreAppParts) {
 
 function apiServer(
   parts: StoreAppParts,
-  devices: {
+  {
+    payments,
+    paymentWork,
+    ...devices
+  }: {
     readonly sockets: HubSockets
     readonly pusher: Pusher
     readonly sessionEnds: SessionEnds
     readonly drawer: InvoiceDrawer
+    readonly payments: PaymentParts
+    readonly paymentWork: PaymentWork
   },
 ): Server {
   const { database, tokens, internalApi, logger } = parts
@@ -155,6 +182,7 @@ function apiServer(
     rules: parts.rules,
     shop: parts.shop,
     scheduler: parts.scheduler,
+    payments: { ...payments, wake: () => paymentWork.wake() },
     wrongCodes: createWrongCodes(parts.clock),
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,

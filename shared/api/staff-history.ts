@@ -63,6 +63,8 @@ export const STAFF_ACTIONS = [
   'support-task.reopen',
   'support-task.remove',
   'support-rule.set',
+  'order.refund',
+  'payment.retry',
   'staff-log.erase',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]

@@ -6,9 +6,10 @@ import { ownPharmacyHandlers } from './customers/customer-endpoints.ts'
 import { invoiceHandlers } from './invoices/invoice-endpoints.ts'
 import type { PdfParts } from './invoices/invoice-pdfs.ts'
 import { orderHandlers } from './orders/order-endpoints.ts'
+import { paymentHandlers, type PaymentEndpointParts } from './payments/payment-endpoints.ts'
 import { printerHandlers } from './printers/printer-endpoints.ts'
 
-export type ShopParts = BasketParts & PdfParts
+export type ShopParts = BasketParts & PdfParts & PaymentEndpointParts
 
 export function shopHandlers(parts: ShopParts) {
   const { db } = parts
@@ -20,5 +21,6 @@ export function shopHandlers(parts: ShopParts) {
     ...couponHandlers(db),
     ...printerHandlers(db),
     ...invoiceHandlers(parts),
+    ...paymentHandlers(parts),
   }
 }

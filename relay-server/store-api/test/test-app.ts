@@ -17,6 +17,8 @@ import type { CustomerSignIn } from '../customers/customer-sign-in.ts'
 import type { Scheduler } from '../scheduler/scheduler.ts'
 import type { InvoiceRules } from '../shop/invoices/invoice-rules.ts'
 import type { ShopRules } from '../shop/shop-rules.ts'
+import type { PaymentProvider } from '../shop/payments/provider/provider.ts'
+import { providerIsAway } from '../shop/test/away-provider.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
@@ -57,6 +59,7 @@ export async function startTestApp(
     sweepEveryMs = 5_000,
     shop = { currency: 'EUR', holdMs: 1_200_000 },
     invoices = INVOICES,
+    paymentProvider = providerIsAway,
     signInCustomer = nobodySignsIn,
     makeAccount = nobodySignsIn,
     loginWithIpAddress = identityIsAway,
@@ -68,6 +71,7 @@ export async function startTestApp(
     readonly sweepEveryMs?: number
     readonly shop?: ShopRules
     readonly invoices?: InvoiceRules
+    readonly paymentProvider?: PaymentProvider
     readonly signInCustomer?: CustomerSignIn
     readonly makeAccount?: MakeAccount
     readonly loginWithIpAddress?: LoginWithIpAddress
@@ -90,6 +94,7 @@ export async function startTestApp(
     shop,
     scheduler,
     invoices,
+    paymentProvider,
     sweepEveryMs,
     clock,
     metrics: createStoreMetrics(new Registry()),
@@ -127,9 +132,12 @@ export interface Place {
   stop(): Promise<void>
 }
 
-export async function startPlace(name: string): Promise<Place> {
+export async function startPlace(
+  name: string,
+  options: Parameters<typeof startTestApp>[1] = {},
+): Promise<Place> {
   const store = await openTestStore(name)
-  const site = await startTestApp(store)
+  const site = await startTestApp(store, options)
   const stop = async (): Promise<void> => {
     await site.stop()
     await store.stop()

@@ -152,6 +152,22 @@ export const shopPaymentsApi = {
     params: orderParams,
     reply: { status: 200, schema: z.strictObject({ payments: z.array(Payment).max(MAX_ATTEMPTS) }) },
   }),
+  takePaymentEvent: endpoint({
+    method: 'POST',
+    path: '/api/v1/store/payment-events',
+    summary:
+      'What the provider says of a payment, signed: Payment-Signature t=SECONDS,v1=HMAC-SHA256 of t.BODY, at most 300 s old. Each event counts once, in whatever order they come',
+    access: 'public',
+    signed: true,
+    maxBodyBytes: 65_536,
+    reply: {
+      status: 200,
+      schema: z.strictObject({
+        /** `again`: was heard before; `unknown`: of no payment of this shop. */
+        taken: z.enum(['new', 'again', 'unknown']),
+      }),
+    },
+  }),
   listPayments: endpoint({
     method: 'GET',
     path: PANEL_PAYMENTS,

@@ -9,6 +9,7 @@ import { shopInvoicesApi } from './invoices.ts'
 import { shopOrdersApi } from './orders.ts'
 import { shopPanelProductsApi } from './panel-products.ts'
 import { shopPrintersApi } from './printers.ts'
+import { shopPaymentsApi } from './payments.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
@@ -22,4 +23,5 @@ export const shopApi = {
   ...shopCouponsApi,
   ...shopPrintersApi,
   ...shopInvoicesApi,
+  ...shopPaymentsApi,
 } as const satisfies EndpointTable

@@ -85,6 +85,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'support-task.reopen': 'Supportaufgabe wieder geöffnet',
     'support-task.remove': 'Supportaufgabe entfernt',
     'support-rule.set': 'Regel für Supportaufgaben gesetzt',
+    'order.refund': 'Bestellung erstattet',
+    'payment.retry': 'Zahlungsanbieter erneut benachrichtigt',
     'staff-log.erase': 'Wörter einer Zeile gelöscht',
   },
   /** Names of fields in rows of the log. */

@@ -85,6 +85,8 @@ export const staffHistoryEn = {
     'support-task.reopen': 'Support task opened again',
     'support-task.remove': 'Support task removed',
     'support-rule.set': 'Rule for support tasks set',
+    'order.refund': 'Order refunded',
+    'payment.retry': 'Payment provider told again',
     'staff-log.erase': 'Words of a row erased',
   } satisfies Record<StaffActionKind, string>,
   /** Names of fields in rows of the log. */

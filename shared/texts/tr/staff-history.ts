@@ -84,6 +84,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'support-task.reopen': 'Destek görevi yeniden açıldı',
     'support-task.remove': 'Destek görevi kaldırıldı',
     'support-rule.set': 'Destek görevi kuralı ayarlandı',
+    'order.refund': 'Siparişin ücreti iade edildi',
+    'payment.retry': 'Ödeme sağlayıcısına yeniden bildirildi',
     'staff-log.erase': 'Bir satırın sözcükleri silindi',
   },
   /** Names of fields in rows of the log. */

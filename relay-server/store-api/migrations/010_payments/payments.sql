@@ -8,6 +8,8 @@ alter table "Payments"
   -- Asked of the provider, done or not; without those that it refused.
   add "refundAskedMinor" bigint not null default 0,
   add "asks" integer not null default 0,
+  -- By a page, which asks as well.
+  add "askedAt" timestamptz,
   add "nextAskAt" timestamptz not null default relay_now(),
   add constraint "Payments_refund_asked_check" check ("refundAskedMinor" between 0 and "capturedMinor");
 drop index "Payments_open";

@@ -5,6 +5,7 @@ import type { StoreTransaction } from '../../database.ts'
 import { withSavepoint } from '../../savepoint.queries.ts'
 import { creditNoteFor } from '../invoices/credit-note.ts'
 import { addInvoiceTask } from '../invoices/invoice-tasks.queries.ts'
+import { insertRefund, lockCaptured } from '../payments/refunds.queries.ts'
 import { giveCouponBack, holdStock, redeemCoupon, releaseStock, shipStock } from './holds.queries.ts'
 import { appendStep } from './order-history.queries.ts'
 import { orderTransition, type OrderEffect, type OrderEvent, type OrderTransition } from './order-states.ts'
@@ -79,7 +80,7 @@ async function carryOut(
 type Effect = (trx: StoreTransaction, order: LockedOrder) => Promise<void>
 
 const tellBank =
-  (kind: 'capture' | 'cancel' | 'refund'): Effect =>
+  (kind: 'capture' | 'cancel'): Effect =>
   async (trx, { paymentId }) => {
     if (paymentId !== null) await addProviderTask(trx, paymentId, kind)
   }
@@ -99,5 +100,13 @@ const EFFECTS: Readonly<Record<OrderEffect, Effect>> = {
   ask_cancel: async (trx, { id }) => setCancelAsked(trx, id),
   capture_payment: tellBank('capture'),
   cancel_payment: tellBank('cancel'),
-  refund_payment: tellBank('refund'),
+  refund_payment: refundAll,
+}
+
+/** All that is left of what came. */
+async function refundAll(trx: StoreTransaction, { id, state }: LockedOrder): Promise<void> {
+  const payment = await lockCaptured(trx, id)
+  if (payment === null || payment.leftMinor === 0) return
+  const cause = state === 'expired' ? 'too_late' : 'order_cancelled'
+  await insertRefund(trx, payment, { amountMinor: payment.leftMinor, reason: '', cause, actor: 'orders' })
 }

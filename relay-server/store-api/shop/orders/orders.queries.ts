@@ -128,7 +128,7 @@ export async function setCancelAsked(trx: StoreTransaction, orderId: number): Pr
 export async function addProviderTask(
   trx: StoreTransaction,
   paymentId: string,
-  kind: 'capture' | 'cancel' | 'refund',
+  kind: 'capture' | 'cancel',
 ): Promise<void> {
   const added = trx
     .insertInto('ProviderTasks')

@@ -24,6 +24,8 @@ interface PaymentsTable {
   /** How often its word was asked for since something new was heard. */
   asks: Generated<number>
   nextAskAt: Generated<Date>
+  /** By a page that shows it. */
+  askedAt: Date | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }

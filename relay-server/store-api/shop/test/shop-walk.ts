@@ -7,19 +7,24 @@ import type { WalkSite } from '../../../http/table-walk.ts'
 import { storeApi, type TestApp } from '../../test/test-app.ts'
 import { ADDRESS, filledCart, newCoupon, placed, placementOf } from './buyers.ts'
 import { firstInvoice } from './invoices.ts'
+import { paymentCalls } from './payment-walk.ts'
+import type { PayingPlace } from './paying.ts'
 import { newCategory, newProduct, productFields } from './products.ts'
 
 const none = { params: null, query: null, body: null }
 
 type Calls = WalkSite<typeof shopApi>['calls']
 
-export function shopCalls(site: () => TestApp): Calls {
+export function shopCalls(place: () => PayingPlace): Calls {
+  const site = () => place().site
+  const orders = orderCalls(site)
   return {
     ...productCalls(site),
     ...categoryCalls(site),
     ...basketCalls(site),
     ...customerCalls(site),
-    ...orderCalls(site),
+    ...orders,
+    ...paymentCalls(place, orders.getOwnOrder),
     ...couponCalls(site),
     ...printerCalls(site),
     ...invoiceCalls(site),

@@ -13,6 +13,7 @@ import { createStoreMetrics } from '@pharmacy-relay/relay-server/store-api/metri
 import { nothingScheduled } from '@pharmacy-relay/relay-server/store-api/test/no-scheduler.ts'
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
 import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
+import { providerIsAway } from '@pharmacy-relay/relay-server/store-api/shop/test/away-provider.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
 import {
   INVOICES,
@@ -75,6 +76,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     rules: { deviceKeySecret: 's'.repeat(40), oldestProtocolVersion: 1, leaseMs: 15_000 },
     shop: { currency: 'EUR', holdMs: 1_200_000 },
     invoices: INVOICES,
+    paymentProvider: providerIsAway,
     sweepEveryMs: 5_000,
     scheduler: nothingScheduled,
     metrics: createStoreMetrics(createMetrics()),
