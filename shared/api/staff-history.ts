@@ -65,6 +65,8 @@ export const STAFF_ACTIONS = [
   'support-rule.set',
   'order.refund',
   'payment.retry',
+  'order.cancel',
+  'order.ship',
   'staff-log.erase',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]

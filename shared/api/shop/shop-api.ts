@@ -7,6 +7,7 @@ import { shopCustomerApi } from './customer.ts'
 import { shopImportsApi } from './imports.ts'
 import { shopInvoicesApi } from './invoices.ts'
 import { shopOrdersApi } from './orders.ts'
+import { shopPanelOrdersApi } from './panel-orders.ts'
 import { shopPanelProductsApi } from './panel-products.ts'
 import { shopPrintersApi } from './printers.ts'
 import { shopPaymentsApi } from './payments.ts'
@@ -20,6 +21,7 @@ export const shopApi = {
   ...shopBasketsApi,
   ...shopCustomerApi,
   ...shopOrdersApi,
+  ...shopPanelOrdersApi,
   ...shopCouponsApi,
   ...shopPrintersApi,
   ...shopInvoicesApi,

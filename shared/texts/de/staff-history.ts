@@ -87,6 +87,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'support-rule.set': 'Regel für Supportaufgaben gesetzt',
     'order.refund': 'Bestellung erstattet',
     'payment.retry': 'Zahlungsanbieter erneut benachrichtigt',
+    'order.cancel': 'Bestellung storniert',
+    'order.ship': 'Bestellung versandt',
     'staff-log.erase': 'Wörter einer Zeile gelöscht',
   },
   /** Names of fields in rows of the log. */
@@ -125,6 +127,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     isSold: 'Wird verkauft',
     onHand: 'Stück im Lager',
     reason: 'Grund',
+    carrier: 'Versender',
+    trackingNumber: 'Sendungsnummer',
     percentBp: 'Nachlass in 1/100 %',
     amountMinor: 'Nachlass in Cent',
     max: 'Einlösungen insgesamt',

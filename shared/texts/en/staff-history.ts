@@ -87,6 +87,8 @@ export const staffHistoryEn = {
     'support-rule.set': 'Rule for support tasks set',
     'order.refund': 'Order refunded',
     'payment.retry': 'Payment provider told again',
+    'order.cancel': 'Order cancelled',
+    'order.ship': 'Order sent',
     'staff-log.erase': 'Words of a row erased',
   } satisfies Record<StaffActionKind, string>,
   /** Names of fields in rows of the log. */
@@ -125,6 +127,8 @@ export const staffHistoryEn = {
     isSold: 'Is sold',
     onHand: 'Pieces in stock',
     reason: 'Reason',
+    carrier: 'Carrier',
+    trackingNumber: 'Tracking number',
     percentBp: 'Takes off, in 1/100 %',
     amountMinor: 'Takes off, in cents',
     max: 'Uses in all',

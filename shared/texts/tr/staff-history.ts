@@ -86,6 +86,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'support-rule.set': 'Destek görevi kuralı ayarlandı',
     'order.refund': 'Siparişin ücreti iade edildi',
     'payment.retry': 'Ödeme sağlayıcısına yeniden bildirildi',
+    'order.cancel': 'Sipariş iptal edildi',
+    'order.ship': 'Sipariş gönderildi',
     'staff-log.erase': 'Bir satırın sözcükleri silindi',
   },
   /** Names of fields in rows of the log. */
@@ -124,6 +126,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     isSold: 'Satışta',
     onHand: 'Stoktaki adet',
     reason: 'Neden',
+    carrier: 'Kargo',
+    trackingNumber: 'Takip numarası',
     percentBp: 'İndirim (1/100 %)',
     amountMinor: 'İndirim (kuruş)',
     max: 'Toplam kullanım',

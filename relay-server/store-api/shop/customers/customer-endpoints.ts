@@ -18,6 +18,11 @@ export function ownPharmacyHandlers(db: StoreDb) {
     updateShopCustomer: async ({ caller, version, body }) =>
       changeOwnPharmacy(db, { customerId: buyerOf(caller).customerId, version, fields: body }),
     listAddresses: async ({ caller }) => ({ addresses: await listAddresses(db, buyerOf(caller).customerId) }),
+    listPanelAddresses: async ({ params: { customerId } }) => {
+      // Not found where there is no such pharmacy.
+      await readOwnPharmacy(db, customerId)
+      return { addresses: await listAddresses(db, customerId) }
+    },
     createAddress: async ({ caller, body }) => createAddress(db, buyerOf(caller).customerId, body),
     updateAddress: async ({ caller, params, version, body }) =>
       changeAddress(db, { ...params, version, customerId: buyerOf(caller).customerId }, body),

@@ -1,4 +1,4 @@
-// The endpoints of a pharmacy's own orders.
+// The endpoints of a pharmacy's own orders, and of all orders for staff.
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../../../http/endpoint-router.ts'
 import type { StoreDb } from '../../database.ts'
@@ -7,9 +7,30 @@ import { buyerOf } from '../buyers.ts'
 import { once } from '../repeats/once.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { cancelOwnOrder, listOwnOrders, ownOrderSteps, readOwnOrder, reorder } from './own-orders.ts'
+import { cancelOrder, listPanelOrders, readPanelOrder, shipOrder } from './panel-orders.ts'
 import { placeOrder } from './place-order.ts'
 
-export function orderHandlers({ db, shop }: { readonly db: StoreDb; readonly shop: ShopRules }) {
+interface OrderParts {
+  readonly db: StoreDb
+  readonly shop: ShopRules
+}
+
+export function orderHandlers(parts: OrderParts) {
+  return { ...ownOrderHandlers(parts), ...panelOrderHandlers(parts) }
+}
+
+function panelOrderHandlers({ db }: OrderParts) {
+  return {
+    listPanelOrders: async ({ query }) => listPanelOrders(db, query),
+    getPanelOrder: async ({ params }) => readPanelOrder(db, params.number),
+    cancelOrder: async ({ params, version, caller, traceId }) =>
+      cancelOrder(db, { ...params, version, caller, traceId }),
+    shipOrder: async ({ params, body, version, caller, traceId }) =>
+      shipOrder(db, { ...params, ...body, version, caller, traceId }),
+  } satisfies Partial<EndpointHandlers<typeof storeApi>>
+}
+
+function ownOrderHandlers({ db, shop }: OrderParts) {
   return {
     placeOrder: async ({ caller, body, idempotency, traceId }) => {
       const buyer = buyerOf(caller)

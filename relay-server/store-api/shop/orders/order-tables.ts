@@ -66,9 +66,18 @@ interface StockMovementsTable {
   at: Generated<Date>
 }
 
+interface ShipmentsTable {
+  orderId: number
+  carrier: string
+  trackingNumber: string
+  actor: string
+  at: Generated<Date>
+}
+
 export interface OrderSchema {
   Orders: OrdersTable
   OrderLines: OrderLinesTable
   OrderHistory: OrderHistoryTable
   StockMovements: StockMovementsTable
+  Shipments: ShipmentsTable
 }

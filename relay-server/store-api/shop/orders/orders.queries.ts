@@ -206,7 +206,14 @@ interface SummaryRow extends Omit<OrderSummary, 'placedAt' | 'expiresAt'> {
   readonly expiresAt: Date | null
 }
 
-function summaryOf({ number, state, currency, totalMinor, placedAt, expiresAt }: SummaryRow): OrderSummary {
+export function summaryOf({
+  number,
+  state,
+  currency,
+  totalMinor,
+  placedAt,
+  expiresAt,
+}: SummaryRow): OrderSummary {
   const isWaiting = state === 'awaiting_payment'
   return {
     number,

@@ -9,6 +9,7 @@ import { ADDRESS, filledCart, newCoupon, placed, placementOf } from './buyers.ts
 import { firstInvoice } from './invoices.ts'
 import { paymentCalls } from './payment-walk.ts'
 import type { PayingPlace } from './paying.ts'
+import { happens } from './orders.ts'
 import { newCategory, newProduct, productFields } from './products.ts'
 
 const none = { params: null, query: null, body: null }
@@ -17,7 +18,7 @@ type Calls = WalkSite<typeof shopApi>['calls']
 
 export function shopCalls(place: () => PayingPlace): Calls {
   const site = () => place().site
-  const orders = orderCalls(site)
+  const orders = orderCalls(site, async (number) => happens(place(), number, 'captured'))
   return {
     ...productCalls(site),
     ...categoryCalls(site),
@@ -150,7 +151,7 @@ function customerCalls(site: () => TestApp) {
   } satisfies Partial<Calls>
 }
 
-function orderCalls(site: () => TestApp) {
+function orderCalls(site: () => TestApp, pay: (number: string) => Promise<unknown>) {
   const seen = async () => {
     const as = asPharmacist(site())
     const { id } = await newProduct(site(), { stock: 9 })
@@ -165,7 +166,32 @@ function orderCalls(site: () => TestApp) {
     const outsiders = [{ who: 'of another pharmacy', token: elsewhere, code: 'not_found' as const }]
     return { ...none, params: { number }, outsiders }
   }
+  const ofStaff = async () => {
+    const { params } = await ordered()
+    const { version } = await site().call(storeApi.getPanelOrder, { params })
+    return { ...none, params, version }
+  }
   return {
+    listPanelOrders: () => ({
+      ...none,
+      query: {
+        pageSize: '5',
+        state: 'paid' as const,
+        storeId: 'P-1',
+        number: 'abcdefgh',
+        from: '2020-01-01T00:00:00.000Z',
+        to: '2100-01-01T00:00:00.000Z',
+      },
+    }),
+    getPanelOrder: async () => ({ ...none, params: (await ordered()).params }),
+    cancelOrder: ofStaff,
+    shipOrder: async () => {
+      const { params } = await ordered()
+      await pay(params.number)
+      const { version } = await site().call(storeApi.getPanelOrder, { params })
+      return { ...none, params, body: { carrier: 'Post', trackingNumber: '' }, version }
+    },
+    listPanelAddresses: () => ({ ...none, params: { customerId: '1' } }),
     placeOrder: async () => {
       const { buyer, cart } = await seen()
       const body = placementOf(cart, buyer)
