@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { z } from 'zod'
+import { copyPreparedData } from './prepared-data.ts'
 
 /** A program's metrics port, from its own. */
 export const METRICS_ABOVE = 10_000
@@ -53,6 +54,7 @@ export interface RunningDemo {
 
 export interface DemoOptions {
   readonly platformOnly: boolean
+  /** Null: a folder of its own, in which the databases are there already. An empty one: the platform makes them, as at its first start. */
   readonly dataFolder: string | null
   readonly environment: Readonly<Record<string, string>>
 }
@@ -61,7 +63,7 @@ const READY_LIMIT_MS = 240_000
 
 /** Throws with everything it printed when it does not become ready. */
 export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
-  const dataFolder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'relay-demo-'))
+  const dataFolder = options.dataFolder ?? (await preparedFolder())
   const environment = { ...(await freePorts()), Data__Folder: dataFolder, ...options.environment }
   const args = ['scripts/run.cjs', 'scripts/start.ts', ...(options.platformOnly ? ['--platform'] : [])]
   const child = spawn(process.execPath, args, {
@@ -96,6 +98,12 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
       if (!keepData) rmSync(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+async function preparedFolder(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'relay-demo-'))
+  await copyPreparedData(folder)
+  return folder
 }
 
 /** Polls until the condition holds. Throws after the limit with what `facts` says. */
