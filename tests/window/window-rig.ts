@@ -17,6 +17,8 @@ const WINDOW = { width: 1_000, height: 720 }
 const SCALED = [800, 667, 500]
 /** The narrowest that is promised. */
 const NARROW = { width: 400, height: 720 }
+/** Ends a hang and measures nothing; Playwright's own 30 s were not enough for a page on a busy machine. */
+const PAGE_MS = 240_000
 /** A folder, absolute: with it every page is painted in three languages and both themes. */
 export const PICTURES = process.env['Pictures']
 
@@ -37,6 +39,7 @@ export function windowsInChromium(): OpenWindow {
   return async (agent, options = {}) => {
     if (browser === null) throw new Error('Chromium is not started yet')
     const context = await browser.newContext({ locale: 'en-GB', viewport: WINDOW, ...options })
+    context.setDefaultTimeout(PAGE_MS)
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
