@@ -25,7 +25,8 @@ export function pagesInChromium(): OpenPage {
     const questions: string[] = []
     page.on('dialog', (dialog) => {
       questions.push(dialog.type())
-      void dialog.dismiss()
+      // A page that is closed meanwhile asks nothing any more.
+      dialog.dismiss().catch(() => undefined)
     })
     if (!isLive) await page.route('**/events?*', async (route) => await route.abort())
     await page.goto(`${stage.url}${path}`)

@@ -30,7 +30,10 @@ export async function startCounterGateway(parts: CounterGatewayParts): Promise<C
     if (answer !== undefined)
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
     else if (url.startsWith('/Pharmacy/'))
-      void handOn(request, response, `${parts.baseUrl}${url.slice('/Pharmacy'.length)}`)
+      // Who asked may be gone before all is said: an agent that was killed, or that gave up.
+      handOn(request, response, `${parts.baseUrl}${url.slice('/Pharmacy'.length)}`).catch(() =>
+        response.destroy(),
+      )
     else response.writeHead(204).end()
   })
   await listening(server)

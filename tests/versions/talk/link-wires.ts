@@ -139,7 +139,7 @@ export async function tap(
   let n = 0
   return serve(receiverKey, (sender) => {
     lines.push({ connects: null })
-    void connectedTo(port(), senderKey).then((receiver) => {
+    const connecting = connectedTo(port(), senderKey).then((receiver) => {
       const pass = (from: Side, one: tls.TLSSocket, other: tls.TLSSocket): void => {
         readFrames(one, (frame) => {
           lines.push({ n: (n += 1), from, ...frame })
@@ -153,5 +153,7 @@ export async function tap(
       pass('asker', sender, receiver)
       pass('host', receiver, sender)
     })
+    // The sender learns that there is nobody, and tries again.
+    connecting.catch(() => sender.destroy())
   })
 }

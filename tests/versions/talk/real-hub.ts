@@ -91,6 +91,8 @@ export async function startRealHub(understood: Understood[]): Promise<RealHub> {
   }
   const otherAsks = async <T>(what: (device: TestDevice) => Promise<T>): Promise<T> =>
     what(await (other ??= otherDevice()))
+  /** What it asked for ends with its connection; what it should have led to is waited for where it is seen. */
+  const unanswered = (): undefined => undefined
   const deeds: Readonly<Record<string, (how: unknown) => Promise<void>>> = {
     assign: async (how) => {
       const { version, body } = Assign.parse(how)
@@ -109,12 +111,12 @@ export async function startRealHub(understood: Understood[]): Promise<RealHub> {
     },
     relay: async (how) => {
       const { payload } = Relay.parse(how)
-      void otherAsks((device) => device.ask('RelayMessageAsync', talkedKey, payload))
+      otherAsks((device) => device.ask('RelayMessageAsync', talkedKey, payload)).catch(unanswered)
     },
     nudge: async () => {
-      void otherAsks((device) => device.ask('NudgeAsync', talkedKey)).then((reply) =>
-        heard('answer to NudgeAsync', reply),
-      )
+      otherAsks((device) => device.ask('NudgeAsync', talkedKey))
+        .then((reply) => heard('answer to NudgeAsync', reply))
+        .catch(unanswered)
     },
     supersede: async () => hub.supersede([sessionId]),
     move: async (how) => {
