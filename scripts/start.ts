@@ -11,6 +11,7 @@ import { writeDemoFile, writePrivateFile } from './start/demo-file.ts'
 import type { DemoPorts } from './start/demo-ports.ts'
 import { printerNames } from './start/demo-printers.ts'
 import { demoUsers, readSeededUsers, seedFileOf } from './start/demo-users.ts'
+import { startDemoPayments } from './start/demo-payments.ts'
 import { startDemoSms } from './start/demo-sms.ts'
 import { startDemo } from './start/demo.ts'
 import { STOP_ORDER, startPlatform } from './start/platform.ts'
@@ -100,10 +101,9 @@ async function run(): Promise<void> {
   // First, so that a second start in this folder is told about this one from the beginning.
   cleanUps.push(await serveControl({ dataFolder, portalUrl, supervisor }))
   say('Starting the platform:')
-  const sms =
-    ports.demo === null ? null : await startDemoSms(supervisor, { dataFolder, logFolder, environment })
-  await startPlatform(supervisor, { environment: { ...environment, ...sms?.environment }, logFolder }, say)
   const gatewayUrl = loopbackUrl(ports.platform.Gateway__Port)
+  const { found, ...pages } = await startStandIns({ environment, gatewayUrl })
+  await startPlatform(supervisor, { environment: { ...environment, ...found }, logFolder }, say)
   const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say }
   const admin = users.find(({ role }) => role === 'Admin')
   const pharmacist = users.find(({ role }) => role === 'Pharmacist')
@@ -117,10 +117,30 @@ async function run(): Promise<void> {
           ports: ports.demo,
           bundle: await builtAgent(),
         })
-  const smsPageUrl = sms?.pageUrl
-  const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters, smsPageUrl }
+  const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters, ...pages }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))
+}
+
+/** The providers that are not there, of the demo alone; `found`: how the platform finds them. */
+async function startStandIns({
+  environment,
+  gatewayUrl,
+}: {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly gatewayUrl: string
+}) {
+  if (ports.demo === null) return { found: {} }
+  const places = { dataFolder, logFolder, environment, gatewayUrl }
+  const [sms, payments] = await Promise.all([
+    startDemoSms(supervisor, places),
+    startDemoPayments(supervisor, places),
+  ])
+  return {
+    found: { ...sms?.environment, ...payments?.environment },
+    smsPageUrl: sms?.pageUrl,
+    paymentsPageUrl: payments?.pageUrl,
+  }
 }
 
 /** The agents' bundle, with the pages that `agent open` shows beside it. */

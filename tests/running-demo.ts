@@ -30,6 +30,7 @@ const DemoFile = z.object({
     z.object({ name: z.string(), httpUrl: z.string(), rawHost: z.string(), tcpPort: z.int() }),
   ),
   smsPageUrl: z.string().optional(),
+  paymentsPageUrl: z.string().optional(),
 })
 export type DemoFile = z.infer<typeof DemoFile>
 
@@ -182,6 +183,7 @@ async function freePorts(): Promise<Record<string, string>> {
     Demo__PagePort: String(await freePort([1])),
     SmsProvider__Port: String(await freePort([METRICS_ABOVE])),
     SmsProvider__PagePort: String(await freePort()),
+    PaymentProvider__Port: String(await freePort()),
   }
   for (const name of programs) ports[name] = String(await freePort([METRICS_ABOVE]))
   return ports

@@ -40,6 +40,8 @@ const DemoFile = z.strictObject({
   testPrinters: z.array(DemoPrinter),
   /** What the SMS stand-in received; absent where a real provider is set up, or without the demo. */
   smsPageUrl: z.string().optional(),
+  /** What the payment stand-in holds; absent as above. */
+  paymentsPageUrl: z.string().optional(),
 })
 export type DemoFile = z.infer<typeof DemoFile>
 
