@@ -42,6 +42,7 @@ import { relayListRoutes } from './pages/relay-list/relay-list-routes.ts'
 import { requestRoutes } from './pages/requests/request-routes.ts'
 import { scannerRoutes } from './pages/scanner/scanner-routes.ts'
 import { SHOP_UPLOADS, shopRoutes } from './pages/shop/shop-routes.ts'
+import { schedulerRoutes } from './pages/scheduler/scheduler-routes.ts'
 import { signInRoutes } from './pages/sign-in/sign-in-routes.ts'
 import { smsLogRoutes } from './pages/sms-log/sms-log-routes.ts'
 import { inviteRoutes } from './pages/staff/invite-routes.ts'
@@ -127,6 +128,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     testLabelRoutes(forStaff),
     supportRoutes(forStaff),
     staffHistoryRoutes(forStaff),
+    schedulerRoutes(forStaff),
     inviteRoutes(forIdentity),
     userRoutes(forIdentity),
     smsLogRoutes(forIdentity, forPharmacy),

@@ -2,12 +2,14 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { CustomerDetail, CustomerFields } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RegistryOperation, OperationResult } from '@pharmacy-relay/shared/api/relay-registry.ts'
+import type { schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import type { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { MemoryComputers } from './memory-computers.ts'
 import { MemoryJobs } from './memory-jobs.ts'
 import { MemoryPrinting } from './memory-printing.ts'
+import { MemoryScheduler } from './memory-scheduler.ts'
 import { MemoryStaffLog } from './memory-staff-log.ts'
 import { MemorySupport } from './memory-support.ts'
 
@@ -30,6 +32,7 @@ export class MemoryStore {
   /** Computers with problems, and histories. */
   readonly support = new MemorySupport(this.customers)
   readonly staffLog = new MemoryStaffLog()
+  readonly scheduler = new MemoryScheduler()
   lastEventId = 0
   readonly operations: RegistryOperation[] = []
   /** Tokens that are refused although their signature is good. */
@@ -39,7 +42,7 @@ export class MemoryStore {
   /** Queries of the list, as they arrived. */
   readonly listQueries: unknown[] = []
 
-  handlers(): EndpointHandlers<typeof relayStoreApi> {
+  handlers(): EndpointHandlers<typeof relayStoreApi & typeof schedulerApi> {
     return {
       listCustomers: async ({ query }) => {
         this.listQueries.push(query)
@@ -86,6 +89,7 @@ export class MemoryStore {
       checkDevice: async () => ({ device: null }),
       findCustomerByPhone: async () => ({ exists: false }),
       ...this.staffLog.handlers(),
+      ...this.scheduler.handlers(),
       ...this.jobs.requests(),
       ...this.printing.handlers(),
       ...this.jobs.handlers(),

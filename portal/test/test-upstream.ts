@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createApiApp } from '@pharmacy-relay/relay-server/http/api-app.ts'
 import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
+import { schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
@@ -57,7 +58,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     Store: createApiApp({
       ...parts,
       title: 'store',
-      table: { ...relayStoreApi, ...memoryShopApi },
+      table: { ...relayStoreApi, ...schedulerApi, ...memoryShopApi },
       handlers: { ...store.handlers(), ...shop.handlers() },
     }),
     Pharmacy: createApiApp({

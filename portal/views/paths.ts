@@ -77,6 +77,16 @@ export const PATHS = {
   invite: '/staff/invite',
   /** What staff did. */
   staffHistory: '/staff-history',
+  /** What the store API does by the clock. */
+  scheduler: '/scheduler',
+  /** The live part of it. */
+  schedulerTable: '/scheduler/table',
+  /** POST, field `task`. */
+  runTask: '/scheduler/run',
+  pauseTask: '/scheduler/pause',
+  resumeTask: '/scheduler/resume',
+  /** What each day was like. */
+  days: '/scheduler/days',
   /** Text messages that were sent. */
   smsLog: '/sms-log',
   /** Those that the pharmacy API wanted to send. */
@@ -109,6 +119,7 @@ export const ASSETS = {
     '/assets/requests.css',
     '/assets/account.css',
     '/assets/staff.css',
+    '/assets/scheduler.css',
     '/assets/medicines.css',
     '/assets/shop.css',
     '/assets/scanner.css',
@@ -122,6 +133,11 @@ export const ASSETS = {
 /** The page of one user. */
 export function userPath(guid: string): string {
   return `${PATHS.staff}/${guid}`
+}
+
+/** The runs of a task. */
+export function taskPath(task: string): string {
+  return `${PATHS.scheduler}/tasks/${task}`
 }
 
 /** What this user did. */

@@ -46,6 +46,7 @@ function Navigation({ viewer, path, t }: NavigationProps) {
     { to: PATHS.medicines, title: t.drugImports.section, purposes: [pharmacyApi.listDrugImports] },
     { to: SHOP_PATHS.shop, title: t.shop.frame.section, purposes: shop },
     { to: PATHS.staff, title: t.staff.title, purposes: [identityApi.listUsers] },
+    { to: PATHS.scheduler, title: t.scheduler.title, purposes: [storeApi.listTasks] },
     { to: PATHS.staffHistory, title: t.staffHistory.title, purposes: [storeApi.listStaffOperations] },
   ]
   return (

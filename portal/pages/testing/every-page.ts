@@ -22,6 +22,7 @@ import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
 import { scannerPages } from './scanner-pages.ts'
 import { shopPages } from './shop/shop-pages.ts'
+import { schedulerPages } from './scheduler-pages.ts'
 import { staffHistoryPages } from './staff-history-pages.ts'
 import { staffPages } from './staff-pages.ts'
 import { supportPages } from './support-pages.ts'
@@ -50,6 +51,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...computerPages(frame),
     ...supportPages(frame),
     ...staffHistoryPages(frame),
+    ...schedulerPages(frame),
     ...staffPages(frame),
     ...drugImportPages(frame),
     ...crossSalePages(frame),

@@ -23,6 +23,7 @@ import { settingsDe } from './settings.ts'
 import { shopDe } from './shop/shop.ts'
 import { reasonsDe } from './reasons.ts'
 import { invoicesDe } from './invoices.ts'
+import { schedulerDe } from './scheduler.ts'
 import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
@@ -256,6 +257,7 @@ export const de: Texts = {
   support: supportDe,
   staff: staffDe,
   invoices: invoicesDe,
+  scheduler: schedulerDe,
   staffHistory: staffHistoryDe,
   tray: trayDe,
   problemPage: {

@@ -25,6 +25,7 @@ import { settingsEn } from './settings.ts'
 import { shopEn } from './shop/shop.ts'
 import { reasonsEn } from './reasons.ts'
 import { invoicesEn } from './invoices.ts'
+import { schedulerEn } from './scheduler.ts'
 import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
@@ -260,6 +261,7 @@ export const en = {
   support: supportEn,
   staff: staffEn,
   invoices: invoicesEn,
+  scheduler: schedulerEn,
   staffHistory: staffHistoryEn,
   tray: trayEn,
   problemPage: {

@@ -23,6 +23,7 @@ import { settingsTr } from './settings.ts'
 import { shopTr } from './shop/shop.ts'
 import { reasonsTr } from './reasons.ts'
 import { invoicesTr } from './invoices.ts'
+import { schedulerTr } from './scheduler.ts'
 import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
@@ -252,6 +253,7 @@ export const tr: Texts = {
   support: supportTr,
   staff: staffTr,
   invoices: invoicesTr,
+  scheduler: schedulerTr,
   staffHistory: staffHistoryTr,
   tray: trayTr,
   problemPage: {

@@ -1,0 +1,132 @@
+// What people read on the pages of the scheduler, in Turkish.
+import type { SchedulerTexts } from '../en/scheduler.ts'
+
+const numbers = new Intl.NumberFormat('tr-TR')
+// A counted noun stays in the singular.
+const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
+
+export const schedulerTr: SchedulerTexts = {
+  title: 'Zamanlayıcı',
+  intro:
+    'Mağaza API’sinin saate göre yaptıkları. Kaç mağaza API’si olursa olsun bir görev aynı anda yalnızca bir kez çalışır.',
+  noTasks: 'Bu mağaza API’si saate göre hiçbir şey yapmıyor.',
+  taskList: 'Görevler',
+  task: 'Görev',
+  when: 'Ne zaman',
+  last: 'Son çalışma',
+  next: 'Sonraki çalışma',
+  change: 'Değiştir',
+  never: 'henüz çalışmadı',
+  running: 'Şu anda çalışıyor',
+  paused: 'Duraklatıldı',
+  pausedBy: (name) => `duraklatan: ${name}`,
+  failuresToday: (n) => `24 saatte ${count(n, 'başarısızlık')}`,
+  everyMinute: 'her dakika',
+  everyHour: (minutes) => `her saat, ${count(minutes, 'dakika')} geçe`,
+  everyDay: (at) => `her gün saat ${at}`,
+  run: 'Şimdi çalıştır',
+  pause: 'Duraklat',
+  resume: 'Sürdür',
+  askedFor: 'Görevin çalışması istendi; birazdan başlar.',
+  isPaused: 'Görev duraklatıldı. Elle yine de çalıştırılabilir.',
+  isResumed: 'Görev yeniden saate göre çalışıyor.',
+  alreadyRunning: 'Görev zaten çalışıyor.',
+  outcomes: { running: 'Çalışıyor', done: 'Tamamlandı', failed: 'Başarısız' },
+  failures: {
+    unavailable: 'Veritabanı ya da başka bir hizmet yanıt vermedi.',
+    too_long: 'İzin verilenden uzun sürdü ve sonlandırıldı. Yapılanlar korunur; sonraki çalışma devam eder.',
+    not_reported: 'Nasıl bittiği bilinmiyor: çalışırken mağaza API’si ya da veritabanı kapandı.',
+    stopped: 'Mağaza API’si kapanıyordu. Sonraki çalışma devam eder.',
+    books_differ: 'Defterlerde eşit olması gerekenler eşit değil. Birinin bakması gerekiyor.',
+    internal: 'Bizim tarafımızda bir sorun oldu. Nedeni mağaza API’sinin günlüğünde.',
+  },
+  nothingToDo: 'yapılacak bir şey yoktu',
+  history: 'Çalışmalar',
+  kept: 'Çalışmalar 90 gün, yapacak bir şey bulamayanlar bir gün saklanır.',
+  allRuns: 'Tüm çalışmalar',
+  failedRuns: 'Başarısız çalışmalar',
+  whichRuns: 'Hangi çalışmalar',
+  runs: (n) => count(n, 'çalışma'),
+  noRuns: 'Henüz çalışma yok',
+  noFailures: 'Başarısız çalışma yok',
+  started: 'Başladı',
+  took: 'Süre',
+  outcome: 'Sonuç',
+  did: 'Ne yaptı',
+  byHand: 'elle çalıştırıldı',
+  attempt: (n) => `${numbers.format(n)}. deneme`,
+  limit: 'En uzun çalışma',
+  retries: 'Başarısızlıktan sonra',
+  triedAgain: (n) => `${numbers.format(n)} kez daha denenir`,
+  notTriedAgain: 'sonraki zamanı bekler',
+  findings: {
+    reserved: (subject, expected, found) =>
+      `Ürün ${subject}: siparişlerin ayırdığı ${expected}, sayacın gösterdiği ${found}.`,
+    coupon_uses: (subject, expected, found) =>
+      `Kupon ${subject}: kullanım sayısı ${expected}, sayacın gösterdiği ${found}.`,
+    paid_order: (subject, expected, found) =>
+      `Sipariş ${subject}: tutarı ${expected}, tahsil edilen ${found} (en küçük birim cinsinden).`,
+    other: (subject, expected, found) => `${subject}: beklenen ${expected}, bulunan ${found}.`,
+  },
+  laterTask: 'Daha yeni bir sürümün görevi',
+  tasks: {
+    'order-time-outs': {
+      name: 'Sipariş süreleri',
+      does: 'Zamanında ödenmeyen siparişler ayırdıklarını geri bırakır.',
+    },
+    'order-completion': {
+      name: 'Siparişlerin tamamlanması',
+      does: '14 gün önce gönderilen siparişler tamamlanır.',
+    },
+    'payment-follow-up': {
+      name: 'Ödemelerin izlenmesi',
+      does: 'Açık kalanlar ödeme sağlayıcısına bildirilir ve sorulur.',
+    },
+    'ended-codes': {
+      name: 'Süresi biten kodlar',
+      does: 'Eşleştirme kodları bitişinden 30 gün, yanlış denemeler bir gün sonra silinir.',
+    },
+    retention: {
+      name: 'Eski verilerin silinmesi',
+      does: 'Sepetler, istek anahtarları, ödeme olayları ve süresi dolan siparişlerin kişileri silinir.',
+    },
+    'day-summary': {
+      name: 'Günlerin özeti',
+      does: 'Her günün siparişleri, cirosu ve etiketleri sayılır.',
+    },
+    'books-proof': {
+      name: 'Defterlerin denetimi',
+      does: 'Stok defteri, sayaçlar, kuponlar ve ödemeler karşılaştırılır.',
+    },
+  },
+  counts: {
+    orders: (n) => count(n, 'sipariş'),
+    codes: (n) => count(n, 'kod'),
+    tries: (n) => count(n, 'yanlış deneme adresi'),
+    payments: (n) => count(n, 'ödeme'),
+    keys: (n) => count(n, 'anahtar'),
+    baskets: (n) => count(n, 'sepet'),
+    paymentEvents: (n) => count(n, 'ödeme olayı'),
+    peopleOfOrders: (n) => count(n, 'kişisi silinen sipariş'),
+    runs: (n) => count(n, 'eski çalışma'),
+    days: (n) => count(n, 'gün'),
+  },
+  days: {
+    title: 'Günler',
+    intro: 'Her günün nasıl geçtiği, ertesi gece sayılır. Geç bildirilen etiketler sonradan eklenir.',
+    none: 'Henüz hiçbir gün sayılmadı',
+    total: (n) => count(n, 'gün'),
+    day: 'Gün',
+    orders: 'Siparişler',
+    revenue: 'Ciro',
+    labels: 'Etiketler',
+    computers: 'Yazdıran bilgisayarlar',
+    placed: (n) => `${n} verildi`,
+    paid: (n) => `${n} ödendi`,
+    shipped: (n) => `${n} gönderildi`,
+    cancelled: (n) => `${n} iptal edildi`,
+    expired: (n) => `${n} süresi doldu`,
+    refunded: (amount) => `${amount} iade edildi`,
+    problems: (n) => `${n} başarısız, süresi dolmuş ya da belirsiz`,
+  },
+}
