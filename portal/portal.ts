@@ -159,7 +159,13 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     origin: options,
     logger: logger.named('pages'),
   })
-  const admission = { ...options, visitors, clock, connections: () => front.connections }
+  const admission = {
+    ...options,
+    proofCookie: SESSION_COOKIE,
+    visitors,
+    clock,
+    connections: () => front.connections,
+  }
   const admitted = admitRequests({ ...admission, logger: logger.named('pages'), app })
   const nowMs = (): number => clock.monotonicMs()
   const front: Front = createPortalServer({ ...options, app: admitted, nowMs })

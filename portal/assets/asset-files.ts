@@ -36,14 +36,18 @@ const pack = promisify(gzip)
 
 /** Throws Error when a file is missing or the browser script does not compile. */
 export async function loadAssetFiles(): Promise<AssetFiles> {
-  const contents = new Map<string, Buffer>([
-    ...(await publicFiles()),
+  return await servedFiles([
+    ...(await publicFiles(path.join(PORTAL, 'public'))),
     [ASSETS.tabler, await packageFile('@tabler/core/dist/css/tabler.min.css')],
     [ASSETS.htmx, await packageFile('htmx.org/dist/htmx.min.js')],
-    [ASSETS.script, await browserBundle()],
+    [ASSETS.script, await browserBundle(path.join(PORTAL, 'browser/main.ts'))],
   ])
+}
+
+/** By their paths, packed, and known by their content. */
+export async function servedFiles(contents: readonly (readonly [string, Buffer])[]): Promise<AssetFiles> {
   const entries = await Promise.all(
-    [...contents].map(async ([at, body]) => [at, await assetFile(at, body)] as const),
+    contents.map(async ([at, body]) => [at, await assetFile(at, body)] as const),
   )
   const version = digest(
     Buffer.from(
@@ -56,9 +60,8 @@ export async function loadAssetFiles(): Promise<AssetFiles> {
   return { version: version.slice(0, 12), byPath: new Map(entries) }
 }
 
-/** The files of portal/public whose types we serve; nothing below folders. */
-async function publicFiles(): Promise<[string, Buffer][]> {
-  const folder = path.join(PORTAL, 'public')
+/** The files of a folder whose types we serve; nothing below folders. */
+export async function publicFiles(folder: string): Promise<[string, Buffer][]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && path.extname(entry.name) in TYPES)
   return await Promise.all(
@@ -75,9 +78,10 @@ async function packageFile(name: string): Promise<Buffer> {
   return Buffer.from(body.toString('utf8').replaceAll(/\n?(\/\/|\/\*)# sourceMappingURL=.*$/gm, ''))
 }
 
-async function browserBundle(): Promise<Buffer> {
+/** As one script that every browser of the last years reads. */
+export async function browserBundle(entry: string): Promise<Buffer> {
   const result = await build({
-    entryPoints: [path.join(PORTAL, 'browser/main.ts')],
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     format: 'iife',

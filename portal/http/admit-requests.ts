@@ -11,7 +11,6 @@ import { rateLimited } from '@pharmacy-relay/relay-server/http/admission/rate-li
 import { Turns } from '@pharmacy-relay/relay-server/http/admission/turns.ts'
 import type { Visitors } from '@pharmacy-relay/relay-server/http/admission/visitors.ts'
 import { readCookie } from '../session/cookies.ts'
-import { SESSION_COOKIE } from '../session/session-cookie.ts'
 import { clientAddress } from './client-address.ts'
 import { refusePlainly } from './plain-refusal.ts'
 
@@ -20,6 +19,8 @@ export interface AdmitGiven {
   readonly connections: () => ClientConnections
   readonly clock: Clock
   readonly logger: Logger
+  /** The name of the cookie that proves a session. */
+  readonly proofCookie: string
   /** A TLS terminator stands in front: connections are its own. */
   readonly behindTerminator: boolean
   /** What is admitted goes here. */
@@ -59,12 +60,12 @@ interface Coming {
 
 /** After its wait. Null for what may go on. */
 async function refusalOf(
-  { visitors, connections, clock, behindTerminator }: AdmitGiven,
+  { visitors, connections, clock, behindTerminator, proofCookie }: AdmitGiven,
   { request, response, address }: Coming,
 ): Promise<ProblemError | null> {
   const tooMuch = refusalOfHead(request)
   if (tooMuch !== null) response.setHeader('Connection', 'close')
-  const proof = readCookie(request.headers.cookie, SESSION_COOKIE)
+  const proof = readCookie(request.headers.cookie, proofCookie)
   const isFile = request.url?.startsWith(FILES) === true
   const { verdict, session } = await visitors.count({ address, proof, isFile })
   if (session !== null && !behindTerminator) connections().proven(request.socket, session.account)

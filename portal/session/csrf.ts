@@ -20,8 +20,8 @@ export interface FormTokens {
   matches(presented: unknown, session: Session | null, nonce: string | null): boolean
 }
 
-/** `secrets`: the current one first. A nonce of an older one is not accepted: its page is loaded again. */
-export function createFormTokens(secrets: readonly string[]): FormTokens {
+/** `secrets`: the current one first. A nonce of an older one is not accepted: its page is loaded again. `cookie`: as for sessions. */
+export function createFormTokens(secrets: readonly string[], cookie = FORM_COOKIE): FormTokens {
   const key = derivedKey(secrets[0] ?? '', 'forms before sign-in')
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
   const token: FormTokens['token'] = (session, nonce) => {
@@ -31,12 +31,12 @@ export function createFormTokens(secrets: readonly string[]): FormTokens {
   }
   return {
     readNonce: (cookieHeader) => {
-      const [nonce = '', signature = ''] = (readCookie(cookieHeader, FORM_COOKIE) ?? '').split('.')
+      const [nonce = '', signature = ''] = (readCookie(cookieHeader, cookie) ?? '').split('.')
       return NONCE.test(nonce) && secretEquals(signature, sign(`cookie ${nonce}`)) ? nonce : null
     },
     newNonce: () => randomBytes(16).toString('base64url'),
     nonceCookie: (nonce) =>
-      setCookie(FORM_COOKIE, `${nonce}.${sign(`cookie ${nonce}`)}`, { maxAgeS: null, httpOnly: true }),
+      setCookie(cookie, `${nonce}.${sign(`cookie ${nonce}`)}`, { maxAgeS: null, httpOnly: true }),
     token,
     matches: (presented, session, nonce) => {
       const expected = token(session, nonce)

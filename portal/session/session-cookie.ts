@@ -7,10 +7,10 @@ export const SESSION_COOKIE = '__Host-session'
 
 export type SessionCookie = SealedCookie<Session>
 
-/** `secrets`: the current one first, which encrypts; all of them decrypt. */
-export function createSessionCookie(secrets: readonly string[]): SessionCookie {
+/** `secrets`: the current one first, which encrypts; all of them decrypt. `name`: of another site on the same host, whose cookies we see. */
+export function createSessionCookie(secrets: readonly string[], name = SESSION_COOKIE): SessionCookie {
   return createSealedCookie({
-    name: SESSION_COOKIE,
+    name,
     purpose: 'session cookie',
     schema: Session,
     secrets,

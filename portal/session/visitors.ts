@@ -21,12 +21,12 @@ export function visitorOf({ id, user }: Session): VisitorSession {
 }
 
 /** The same cookies; each that is written is known from then on. */
-export function remembering(cookie: SessionCookie, visitors: Visitors): SessionCookie {
+export function remembering(cookie: SessionCookie, visitors: Visitors, name = SESSION_COOKIE): SessionCookie {
   return {
     ...cookie,
     write: async (session) => {
       const field = await cookie.write(session)
-      const value = readCookie(field, SESSION_COOKIE)
+      const value = readCookie(field, name)
       if (value !== null) visitors.remember(value, visitorOf(session))
       return field
     },
