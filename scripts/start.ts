@@ -117,7 +117,8 @@ async function run(): Promise<void> {
           ports: ports.demo,
           bundle: await builtAgent(),
         })
-  const demo = { portalUrl, gatewayUrl, users, pharmacies, testPrinters, ...pages }
+  const storefrontUrl = loopbackUrl(ports.platform.Storefront__Port)
+  const demo = { portalUrl, gatewayUrl, storefrontUrl, users, pharmacies, testPrinters, ...pages }
   const file = writeDemoFile(dataFolder, demo)
   say(whereToLook(demo, file, ((performance.now() - startedAt) / 1_000).toFixed(1)))
 }

@@ -177,7 +177,8 @@ function plainEnvironment(): Record<string, string> {
 
 /** Two pages need two ports in a row. */
 async function freePorts(): Promise<Record<string, string>> {
-  const programs = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Pharmacy__Port', 'Portal__Port']
+  const apis = ['Gateway__Port', 'Identity__Port', 'Store__Port', 'Pharmacy__Port']
+  const programs = [...apis, 'Portal__Port', 'Storefront__Port']
   const ports: Record<string, string> = {
     Demo__LabelPort: String(await freePort()),
     Demo__PagePort: String(await freePort([1])),

@@ -70,6 +70,21 @@ export const arrows: readonly Arrow[] = [
     reason:
       'the portal reaches the APIs through the gateway; of relay-server it uses hub, http and auth only',
   }),
+  arrow({
+    name: 'portal-knows-no-storefront',
+    from: '^portal/(?!storefront/)',
+    mayNotImport: '^portal/storefront/',
+    reason: 'the panel goes on without a shop; what both have in common is in the folders of the panel',
+  }),
+  arrow({
+    name: 'storefront-uses-parts-of-the-portal',
+    from: '^portal/storefront/',
+    mayNotImport: '^portal/',
+    exceptTo:
+      '^portal/(storefront|assets|http|session|test|views)/|^portal/(upstream|gateway-check|settings)\\.ts$',
+    reason:
+      'the shop is a program of its own: it takes sessions, forms and files from the portal, and none of its pages or events',
+  }),
   ...PROGRAMS.map((program) =>
     arrow({
       name: `${program}-imports-no-other-program`,

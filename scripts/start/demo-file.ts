@@ -35,6 +35,8 @@ export type DemoPrinter = z.infer<typeof DemoPrinter>
 const DemoFile = z.strictObject({
   portalUrl: z.string(),
   gatewayUrl: z.string(),
+  /** Absent in files of versions without one. */
+  storefrontUrl: z.string().optional(),
   users: z.array(DemoUser),
   pharmacies: z.array(DemoPharmacy),
   testPrinters: z.array(DemoPrinter),

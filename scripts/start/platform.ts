@@ -1,4 +1,4 @@
-// Brings up the platform: identity, store and pharmacy API, the gateway in front of them, then the portal.
+// Brings up the platform: identity, store and pharmacy API, the gateway in front of them, then portal and storefront.
 import path from 'node:path'
 import type { Supervisor } from './supervisor.ts'
 import type { ProgramStart } from './child-program.ts'
@@ -25,11 +25,17 @@ const ROWS: readonly (readonly PlatformProgram[])[] = [
     { name: 'pharmacy-api', file: 'relay-server/pharmacy-api/main.ts' },
     { name: 'gateway', file: 'relay-server/gateway/main.ts' },
   ],
-  [{ name: 'portal', file: 'portal/main.ts', nodeFlags: [SHORT_STOPS] }],
+  [
+    { name: 'portal', file: 'portal/main.ts', nodeFlags: [SHORT_STOPS] },
+    { name: 'storefront', file: 'portal/storefront/main.ts' },
+  ],
 ]
 
 /** Who is stopped after whom: devices' hub first, databases last. */
-export const STOP_ORDER = [['portal'], ['gateway', 'identity-api', 'store-api', 'pharmacy-api']] as const
+export const STOP_ORDER = [
+  ['portal', 'storefront'],
+  ['gateway', 'identity-api', 'store-api', 'pharmacy-api'],
+] as const
 
 export async function startPlatform(
   supervisor: Supervisor,

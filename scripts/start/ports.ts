@@ -14,6 +14,7 @@ export const portSettings = {
   Store__Port: port('5141', 'store API'),
   Pharmacy__Port: port('5100', 'pharmacy API'),
   Portal__Port: port('5132', 'portal'),
+  Storefront__Port: port('3000', 'storefront'),
 } as const
 
 export type Ports = { readonly [K in keyof typeof portSettings]: number }
@@ -47,6 +48,7 @@ export function platformEnvironment(
     Services__Store: loopbackUrl(ports.Store__Port),
     Services__Gateway: loopbackUrl(ports.Gateway__Port),
     Portal__PublicUrl: portalUrl,
+    Storefront__PublicUrl: loopbackUrl(ports.Storefront__Port),
     // A demo that is kept would otherwise ask its users for an app after a week, and its own commands with them.
     Portal__SecondFactorGraceDays: '365',
     // Ctrl-C waits for nobody (supervisor.ts).

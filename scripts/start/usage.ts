@@ -6,8 +6,8 @@ npm start -- --platform    the platform alone
 npm start -- --help        this text
 
 Settings are environment variables: Gateway__Port (5082), Identity__Port (5193), Store__Port (5141),
-Pharmacy__Port (5100), Portal__Port (5132), Demo__LabelPort (9100: labels, on every computer and test
-printer of the demo), Demo__PagePort (9181: the test printers' pages, one after the other), SmsProvider__Port
+Pharmacy__Port (5100), Portal__Port (5132), Storefront__Port (3000), Demo__LabelPort (9100: labels, on every
+computer and test printer of the demo), Demo__PagePort (9181: the test printers' pages, one after the other), SmsProvider__Port
 (5199) and SmsProvider__PagePort (5198: text messages that would have been sent), PaymentProvider__Port (5197: where
 orders are paid), Portal__PublicUrl (where browsers and agents find the portal, when a balancer stands in front of it),
 Data__Folder (.data). Each program lists its own: npm run gateway -- --help.
@@ -25,6 +25,7 @@ export function whereToLook(demo: DemoFile, file: string, seconds: string): stri
     `ready after ${seconds} s`,
     '',
     `  Panel     ${demo.portalUrl}/relay`,
+    ...(demo.storefrontUrl === undefined ? [] : [`  Shop      ${demo.storefrontUrl}`]),
     `  Gateway   ${demo.gatewayUrl}`,
     ...(demo.smsPageUrl === undefined ? [] : [`  SMS       ${demo.smsPageUrl}  (what would have been sent)`]),
     ...(demo.paymentsPageUrl === undefined ? [] : [`  Payments  ${demo.paymentsPageUrl}  (no money moves)`]),

@@ -19,6 +19,7 @@ import { Supervisor } from '../../scripts/start/supervisor.ts'
 import { METRICS_ABOVE } from '../running-demo.ts'
 
 const PUBLIC = 'https://panel.example'
+const SHOP = 'https://shop.example'
 const USER = {
   email: 'admin@relay.example',
   name: 'Ada',
@@ -31,7 +32,7 @@ const secret = (): string => randomUUID() + randomUUID()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'relay-production-'))
 const supervisor = new Supervisor(() => undefined)
 const databases: string[] = []
-const ports = { gateway: 0, identity: 0, store: 0, pharmacy: 0, portal: 0 }
+const ports = { gateway: 0, identity: 0, store: 0, pharmacy: 0, portal: 0, storefront: 0 }
 
 async function newDatabase(name: string): Promise<string> {
   const admin = await testClusterUrl()
@@ -45,6 +46,7 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
   for (const name of Object.keys(ports) as (keyof typeof ports)[])
     ports[name] = await freePort([METRICS_ABOVE])
   const [internal, portal, store, pharmacy] = [secret(), secret(), secret(), secret()]
+  const storefront = secret()
   const seed = path.join(folder, 'users.json')
   writePrivateFile(seed, JSON.stringify([USER]))
   return {
@@ -60,7 +62,7 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     Identity__Port: String(ports.identity),
     Identity__SealKey: secret(),
     Identity__RefreshKey: secret(),
-    Identity__ServiceClients: `portal:${portal},store:${store},pharmacy:${pharmacy}`,
+    Identity__ServiceClients: `portal:${portal},store:${store},pharmacy:${pharmacy},storefront:${storefront}`,
     Identity__Seed: seed,
     InternalApi__Key: internal,
     Services__Store: `http://127.0.50.3:${ports.store}`,
@@ -87,6 +89,11 @@ async function productionSettings(): Promise<Record<string, string | undefined>>
     Portal__BehindTerminator: 'true',
     Services__Gateway: `http://127.0.50.1:${ports.gateway}`,
     ServiceClient__Secret__portal: portal,
+    Storefront__Port: String(ports.storefront),
+    Storefront__PublicUrl: SHOP,
+    Storefront__CookieKey: secret(),
+    Storefront__BehindTerminator: 'true',
+    ServiceClient__Secret__storefront: storefront,
   }
 }
 
@@ -142,6 +149,13 @@ describe('the programs of production', () => {
     expect((await fetch(`http://127.0.0.1:${ports.portal + METRICS_ABOVE}/readyz`)).status).toBe(200)
     const page = await fetch(`http://127.0.50.4:${ports.portal}/sign-in`)
     expect([page.status, page.headers.get('strict-transport-security') !== null]).toEqual([200, true])
+  })
+
+  test('the storefront shows the shop of the store API', async () => {
+    expect((await fetch(`http://127.0.0.1:${ports.storefront + METRICS_ABOVE}/readyz`)).status).toBe(200)
+    const page = await fetch(`http://127.0.50.6:${ports.storefront}/`)
+    expect(page.headers.get('strict-transport-security')).not.toBeNull()
+    expect(await page.text()).toContain(`<link rel="canonical" href="${SHOP}/"`)
   })
 
   test.skipIf(ownAddress() === null)('serve nobody whose address is not of the private network', async () => {

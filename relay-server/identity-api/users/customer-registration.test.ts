@@ -52,5 +52,5 @@ test('a customer is sent to the shop for his password, staff to the panel', asyn
   const sites = mail.mails.map(
     (one) => /https:\/\/\w+\.example(?=\/password-link\/)/.exec(JSON.stringify(one))?.[0],
   )
-  expect(sites.toSorted()).toEqual(['https://panel.example', 'https://shop.example'])
+  expect(new Set(sites)).toEqual(new Set(['https://panel.example', 'https://shop.example']))
 })

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointCall, EndpointResult } from '@pharmacy-relay/sha
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
+import { createTestTokens, type SigningPair, type TestTokens } from '../../auth/test-tokens.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import { privateNetwork } from '../../http/private-network.ts'
 import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -66,6 +66,7 @@ export async function startTestApp(
     endDeviceSessions = identityIsAway,
     sendSms = async () => Promise.resolve('not_set_up'),
     scheduler = nothingScheduled,
+    signingPair,
   }: {
     readonly clock?: Clock
     readonly sweepEveryMs?: number
@@ -75,12 +76,14 @@ export async function startTestApp(
     readonly signInCustomer?: CustomerSignIn
     readonly makeAccount?: MakeAccount
     readonly loginWithIpAddress?: LoginWithIpAddress
+    /** Of an identity API whose tokens are believed; left out, a pair of its own. */
+    readonly signingPair?: SigningPair
     readonly endDeviceSessions?: EndDeviceSessions
     readonly sendSms?: SendSms
     readonly scheduler?: Scheduler
   } = {},
 ): Promise<TestApp> {
-  const tokens = await createTestTokens()
+  const tokens = await createTestTokens(signingPair)
   const app = await createStoreApp({
     database,
     tokens: tokens.verifier,

@@ -6,6 +6,7 @@ import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
 import { messageLogDe } from './message-log.ts'
 import { optOutDe } from './opt-out.ts'
+import { storefrontDe } from './shop/storefront.ts'
 import { messagesDe } from './messages.ts'
 import { summaryDe } from './summary.ts'
 import { updatesDe } from './updates.ts'
@@ -229,6 +230,7 @@ export const de: Texts = {
   windowCounter: windowCounterDe,
   messageLog: messageLogDe,
   optOut: optOutDe,
+  storefront: storefrontDe,
   messages: messagesDe,
   account: accountDe,
   agent: agentDe,

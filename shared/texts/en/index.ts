@@ -8,6 +8,7 @@ import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
 import { messageLogEn } from './message-log.ts'
 import { optOutEn } from './opt-out.ts'
+import { storefrontEn } from './shop/storefront.ts'
 import { messagesEn } from './messages.ts'
 import { summaryEn } from './summary.ts'
 import { updatesEn } from './updates.ts'
@@ -234,6 +235,7 @@ export const en = {
   windowCounter: windowCounterEn,
   messageLog: messageLogEn,
   optOut: optOutEn,
+  storefront: storefrontEn,
   messages: messagesEn,
   account: accountEn,
   agent: agentEn,

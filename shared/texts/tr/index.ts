@@ -6,6 +6,7 @@ import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
 import { messageLogTr } from './message-log.ts'
 import { optOutTr } from './opt-out.ts'
+import { storefrontTr } from './shop/storefront.ts'
 import { messagesTr } from './messages.ts'
 import { summaryTr } from './summary.ts'
 import { updatesTr } from './updates.ts'
@@ -226,6 +227,7 @@ export const tr: Texts = {
   windowCounter: windowCounterTr,
   messageLog: messageLogTr,
   optOut: optOutTr,
+  storefront: storefrontTr,
   messages: messagesTr,
   account: accountTr,
   agent: agentTr,

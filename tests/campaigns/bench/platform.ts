@@ -52,6 +52,7 @@ async function freePorts(): Promise<Ports> {
     Store__Port: await port(),
     Pharmacy__Port: await port(),
     Portal__Port: await port(),
+    Storefront__Port: await port(),
   }
 }
 

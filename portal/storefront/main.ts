@@ -1,0 +1,56 @@
+// The storefront program: reads settings, wires the parts, listens.
+import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
+import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
+import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
+import { clearPeers } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { isGatewayReachable } from '../gateway-check.ts'
+import { loadShopFiles } from './assets.ts'
+import { storefrontOptions, storefrontSettings } from './settings.ts'
+import { createStorefront } from './storefront.ts'
+
+const production = isProduction(process.env)
+
+await runProgram({
+  name: 'storefront',
+  settings: storefrontSettings(production),
+  start: async ({ settings, logger }) => {
+    const options = storefrontOptions(settings, production)
+    const { host, behindTerminator } = options
+    const privateRanges = settings.Network__Private
+    const listener = {
+      isProduction: production,
+      host,
+      behindTerminator,
+      section: 'Storefront',
+      privateRanges,
+    }
+    const peers = clearPeers(listener)
+    const storefront = createStorefront({
+      options,
+      assets: await loadShopFiles(),
+      serviceTokens: createServiceTokens({
+        baseUrl: `${options.gatewayUrl}/Identity`,
+        clientId: 'storefront',
+        clientSecret: settings.ServiceClient__Secret__storefront,
+      }),
+      clock: systemClock,
+      logger,
+    })
+    const port = await storefront.start(peers)
+    const ops = await startOpsServer({
+      registry: createMetrics(),
+      isReady: async () => await isGatewayReachable(options.gatewayUrl),
+      mainPort: options.port,
+      setting: 'Storefront__Port',
+    })
+    return {
+      where: `storefront on http://${host}:${port}`,
+      stop: async () => {
+        ops.leave()
+        await storefront.stop()
+        await ops.stop()
+      },
+    }
+  },
+})

@@ -1,0 +1,141 @@
+// GET /, /search, /suggestions, /c/…, /p/…: what everybody may look at.
+import { Router } from 'express'
+import { shopProductsApi } from '@pharmacy-relay/shared/api/shop/products.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { ShopCalls } from '../../http/shop-calls.ts'
+import type { ShopContext } from '../../http/shop-context.ts'
+import type { ShopContexts } from '../../http/shop-contexts.ts'
+import { sendCatalogue, sendFacts, sendPage } from '../../http/shop-replies.ts'
+import { SHOP, categoryPath, idInSlug, productPath } from '../../paths.ts'
+import { noticeText } from '../../views/notices.tsx'
+import type { CategoryTree } from './category-tree.ts'
+import { homePage } from './home-page.tsx'
+import { listPage } from './list-page.tsx'
+import { listFields, productQuery } from './list-query.ts'
+import { productPage } from './product-page.tsx'
+
+export interface CatalogueGiven {
+  readonly contexts: ShopContexts
+  readonly calls: ShopCalls
+  readonly tree: CategoryTree
+  readonly currency: string
+}
+
+export function catalogueRoutes(given: CatalogueGiven): Router {
+  const { route } = given.contexts
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get(
+    SHOP.home,
+    route((context) => showHome(given, context)),
+  )
+  router.get(
+    SHOP.search,
+    route((context) => showList(given, context, null)),
+  )
+  router.get(
+    SHOP.suggestions,
+    route((context) => suggest(given, context)),
+  )
+  router.get(
+    `${SHOP.category}/:slug`,
+    route((context) => showCategory(given, context)),
+  )
+  router.get(
+    `${SHOP.product}/:slug`,
+    route((context) => showProduct(given, context)),
+  )
+  return router
+}
+
+const BESTSELLERS = 12
+const ALTERNATIVES = 4
+
+async function showHome({ calls, tree }: CatalogueGiven, context: ShopContext): Promise<void> {
+  const query = { pageSize: String(BESTSELLERS), sort: 'bestsellers' } as const
+  const [categories, { items }] = await Promise.all([
+    tree.all(context),
+    calls.open(context, shopProductsApi.findProducts, { query }),
+  ])
+  const notice = noticeOf(context)
+  await sendCatalogue(context, homePage({ frame: context.frame(), categories, bestsellers: items, notice }))
+}
+
+/** An address whose name has changed leads to the one that is good now. */
+async function showCategory(given: CatalogueGiven, context: ShopContext): Promise<void> {
+  const { slug } = context.request.params
+  const id = idInSlug(slug)
+  const categories = await given.tree.all(context)
+  const category = categories.find((one) => String(one.id) === id)
+  if (category === undefined) throw new ProblemError('not_found', 'There is no such category')
+  if (category.slug !== slug) return context.response.redirect(301, categoryPath(category))
+  await showList(given, context, category.id)
+}
+
+async function showList(
+  { calls, tree, currency }: CatalogueGiven,
+  context: ShopContext,
+  categoryId: number | null,
+): Promise<void> {
+  const fields = listFields(context.request.query)
+  const query = productQuery({
+    fields,
+    categoryId: categoryId === null ? null : String(categoryId),
+    currency,
+  })
+  const [categories, found] = await Promise.all([
+    tree.all(context),
+    calls.open(context, shopProductsApi.findProducts, { query }),
+  ])
+  const category = categories.find(({ id }) => id === categoryId) ?? null
+  const notice = noticeOf(context)
+  await sendCatalogue(
+    context,
+    listPage({ frame: context.frame(), fields, found, categories, category, notice }),
+  )
+}
+
+async function suggest({ calls }: CatalogueGiven, context: ShopContext): Promise<void> {
+  const { q } = listFields(context.request.query)
+  const query = { q: q.slice(0, 100) }
+  const { items } = await calls.open(context, shopProductsApi.suggestProducts, { query })
+  await sendFacts(context, {
+    items: items.map((item) => ({ name: item.name, pack: item.packSize, href: productPath(item) })),
+  })
+}
+
+/** What is no longer sold is told with 410, so that search engines forget it. */
+async function showProduct({ calls, tree }: CatalogueGiven, context: ShopContext): Promise<void> {
+  const { slug } = context.request.params
+  const productId = idInSlug(slug)
+  if (productId === null) throw new ProblemError('not_found', 'There is no such product')
+  const [product, categories] = await Promise.all([
+    calls.open(context, shopProductsApi.getProduct, { params: { productId } }),
+    tree.all(context),
+  ])
+  if (product.slug !== slug) return context.response.redirect(301, productPath(product))
+  const alternatives = await alternativesTo(calls, context, product)
+  const page = { frame: context.frame(), product, categories, alternatives, notice: noticeOf(context) }
+  if (product.isActive) await sendCatalogue(context, productPage(page))
+  else await sendPage(context, productPage(page), 410)
+}
+
+/** Others of its category; a product page is whole without them. */
+async function alternativesTo(
+  calls: ShopCalls,
+  context: ShopContext,
+  { id, categoryId }: { readonly id: number; readonly categoryId: number | null },
+) {
+  if (categoryId === null) return []
+  const query = {
+    categoryId: String(categoryId),
+    pageSize: String(ALTERNATIVES + 1),
+    sort: 'bestsellers',
+  } as const
+  const { items } = await calls.open(context, shopProductsApi.findProducts, { query })
+  return items.filter((item) => item.id !== id).slice(0, ALTERNATIVES)
+}
+
+function noticeOf(context: ShopContext): string | null {
+  return noticeText(context.notice, texts(context.preferences.language))
+}

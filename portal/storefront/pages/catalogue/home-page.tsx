@@ -1,0 +1,69 @@
+// The shop's first page: categories, and what is bought most.
+import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
+import type { FoundProduct } from '@pharmacy-relay/shared/api/shop/products.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { SHOP, categoryPath } from '../../paths.ts'
+import { Done } from '../../views/notices.tsx'
+import { ProductCard } from '../../views/product-card.tsx'
+import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
+import { childrenOf } from './category-tree.ts'
+
+export interface HomePageProps {
+  readonly frame: ShopFrame
+  readonly categories: readonly Category[]
+  readonly bestsellers: readonly FoundProduct[]
+  readonly notice: string | null
+}
+
+export function homePage({ frame, categories, bestsellers, notice }: HomePageProps): string {
+  const t = texts(frame.language)
+  const c = t.storefront.catalogue
+  return shopPage({
+    frame,
+    title: c.home,
+    open: { canonical: SHOP.home, description: c.intro, facts: [shopFacts(frame, t.storefront.name)] },
+    children: (
+      <>
+        <h1>{c.home}</h1>
+        <p>{c.intro}</p>
+        <Done>{notice}</Done>
+        {frame.viewer !== null && (
+          <p>
+            <a class="button" href={SHOP.orders}>
+              {t.storefront.orders.again}
+            </a>
+          </p>
+        )}
+        <nav class="chips" aria-label={c.categories}>
+          {childrenOf(categories, null).map((category) => (
+            <a key={category.id} href={categoryPath(category)}>
+              {category.name}
+            </a>
+          ))}
+          <a href={SHOP.search}>{c.all}</a>
+        </nav>
+        <h2>{c.bestsellers}</h2>
+        {bestsellers.length === 0 && <p>{c.empty}</p>}
+        <ul class="cards">
+          {bestsellers.map((product) => (
+            <ProductCard key={product.id} product={product} frame={frame} t={t} />
+          ))}
+        </ul>
+      </>
+    ),
+  })
+}
+
+/** The site of schema.org, with its search. */
+function shopFacts({ publicOrigin }: ShopFrame, name: string): object {
+  return {
+    '@type': 'WebSite',
+    name,
+    url: `${publicOrigin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${publicOrigin}${SHOP.search}?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}

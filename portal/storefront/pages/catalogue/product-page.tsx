@@ -1,0 +1,109 @@
+// One product: picture, price net and gross, pack, stock now and held, what it is, and others of its category.
+import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
+import type { FoundProduct, Product } from '@pharmacy-relay/shared/api/shop/products.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { productPath } from '../../paths.ts'
+import { plainAmount } from '../../views/money.ts'
+import { Done } from '../../views/notices.tsx'
+import { AddForm, Placeholder, Price, ProductCard, StockWords } from '../../views/product-card.tsx'
+import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
+import { wayTo } from './category-tree.ts'
+import { Crumbs, crumbFacts } from './crumbs.tsx'
+
+export interface ProductPageProps {
+  readonly frame: ShopFrame
+  readonly product: Product
+  readonly categories: readonly Category[]
+  readonly alternatives: readonly FoundProduct[]
+  readonly notice: string | null
+}
+
+export function productPage(props: ProductPageProps): string {
+  const { frame, product, categories, alternatives, notice } = props
+  const t = texts(frame.language)
+  const g = t.storefront.goods
+  const way = wayTo(categories, product.categoryId)
+  const [description = ''] = product.description.split('\n')
+  const facts = [productFacts(props), crumbFacts(way, frame)]
+  return shopPage({
+    frame,
+    title: product.name,
+    open: product.isActive
+      ? { canonical: productPath(product), description: description || g.describe(product.name), facts }
+      : null,
+    children: (
+      <>
+        <Crumbs way={way} t={t} />
+        <article class="product">
+          <Placeholder />
+          <div>
+            <h1>{product.name}</h1>
+            <Done>{notice}</Done>
+            {product.isActive ? <Offer {...props} t={t} /> : <p class="notice">{g.gone}</p>}
+            <Facts product={product} t={t} />
+          </div>
+          {product.description !== '' && <p class="description">{product.description}</p>}
+        </article>
+        {alternatives.length > 0 && <h2>{g.similar}</h2>}
+        <ul class="cards">
+          {alternatives.map((one) => (
+            <ProductCard key={one.id} product={one} frame={frame} t={t} />
+          ))}
+        </ul>
+      </>
+    ),
+  })
+}
+
+function Offer({ product, frame, t }: Pick<ProductPageProps, 'product' | 'frame'> & { readonly t: Texts }) {
+  return (
+    <>
+      <Price product={product} frame={frame} t={t} />
+      <StockWords available={product.available} t={t} />
+      {product.held > 0 && <p class="quiet">{t.storefront.goods.held(product.held)}</p>}
+      <AddForm product={product} frame={frame} t={t} />
+    </>
+  )
+}
+
+function Facts({ product, t }: { readonly product: Product; readonly t: Texts }) {
+  const g = t.storefront.goods
+  const rows = [
+    [g.brand, product.brand],
+    [g.pack, product.packSize],
+    [g.form, product.form],
+    [g.substance, product.substance],
+    [g.sku, product.sku],
+    ['GTIN', product.gtin ?? ''],
+  ].filter(([, value]) => value !== '')
+  return (
+    <dl class="facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Product and Offer of schema.org. */
+function productFacts({ product, frame }: ProductPageProps): object {
+  const available = product.available > 0 ? 'InStock' : 'OutOfStock'
+  return {
+    '@type': 'Product',
+    name: product.name,
+    sku: product.sku,
+    ...(product.gtin === null ? {} : { gtin14: product.gtin }),
+    ...(product.brand === '' ? {} : { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.description === '' ? {} : { description: product.description.slice(0, 500) }),
+    offers: {
+      '@type': 'Offer',
+      url: frame.publicOrigin + productPath(product),
+      price: plainAmount(product.priceMinor, frame.currency),
+      priceCurrency: frame.currency,
+      availability: `https://schema.org/${available}`,
+    },
+  }
+}

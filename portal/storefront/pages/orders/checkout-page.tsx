@@ -1,0 +1,90 @@
+// The order on one page: what changed on top, where to, what, and one button that says what it costs.
+import type { Cart } from '@pharmacy-relay/shared/api/shop/baskets.ts'
+import type { Address } from '@pharmacy-relay/shared/api/shop/customer.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { PostForm } from '../../../views/forms.tsx'
+import { SHOP } from '../../paths.ts'
+import { moneyText } from '../../views/money.ts'
+import { Fault } from '../../views/notices.tsx'
+import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
+import { TotalsTable } from '../../views/totals.tsx'
+import { AddressForm, AddressLines } from '../account/address-form.tsx'
+import { LineChanges } from '../basket/basket-page.tsx'
+
+export interface CheckoutPageProps {
+  readonly frame: ShopFrame
+  readonly cart: Cart
+  readonly addresses: readonly Address[]
+  /** Why the order was not placed; empty at first. */
+  readonly changes: readonly string[]
+  /** Idempotency-Key of the order that this form places. */
+  readonly orderKey: string
+}
+
+export function checkoutPage(props: CheckoutPageProps): string {
+  const { frame, cart, addresses, changes } = props
+  const t = texts(frame.language)
+  const o = t.storefront.orders
+  return shopPage({
+    frame,
+    title: o.checkout,
+    children: (
+      <div class="checkout">
+        <h1>{o.checkout}</h1>
+        <Fault>{changes.length === 0 ? null : changeText(changes, t)}</Fault>
+        <LineChanges lines={cart.lines} t={t} />
+        <h2>{o.goods}</h2>
+        <ul class="summary">
+          {cart.lines.map((line) => (
+            <li key={line.productId}>
+              <span>{`${line.quantity} × ${line.name}`}</span>
+              <span>{moneyText(line.netMinor, cart.currency, t.locale)}</span>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href={SHOP.basket}>{o.changeBasket}</a>
+        </p>
+        <TotalsTable totals={cart.totals} currency={cart.currency} t={t} />
+        <h2>{o.address}</h2>
+        {addresses.length > 0 && <OrderForm {...props} t={t} />}
+        <details open={addresses.length === 0}>
+          <summary>{t.storefront.account.newAddress}</summary>
+          <AddressForm frame={frame} address={null} returnTo={SHOP.checkout} t={t} />
+        </details>
+      </div>
+    ),
+  })
+}
+
+function changeText(changes: readonly string[], t: Texts): string {
+  const o = t.storefront.orders
+  if (changes.includes('coupon')) return o.couponChanged
+  return changes.includes('total') || changes.some((path) => path.startsWith('lines.'))
+    ? o.changed
+    : o.notPlaced
+}
+
+function OrderForm({ frame, cart, addresses, orderKey, t }: CheckoutPageProps & { readonly t: Texts }) {
+  const o = t.storefront.orders
+  const total = moneyText(cart.totals.totalMinor, cart.currency, t.locale)
+  return (
+    <PostForm action={SHOP.checkout} csrfToken={frame.csrfToken} class="stack" underWay={o.underWay}>
+      <input type="hidden" name="key" value={orderKey} />
+      <input type="hidden" name="cartId" value={cart.id ?? ''} />
+      <input type="hidden" name="cartVersion" value={cart.version} />
+      <input type="hidden" name="totalSeenMinor" value={cart.totals.totalMinor} />
+      <fieldset>
+        <legend>{o.sendTo}</legend>
+        {addresses.map((address, place) => (
+          <label key={address.id} class="check">
+            <input type="radio" name="addressId" value={address.id} checked={place === 0} required />{' '}
+            <AddressLines address={address} />
+          </label>
+        ))}
+      </fieldset>
+      <p class="quiet">{o.held}</p>
+      <button type="submit">{o.order(total)}</button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,102 @@
+// Orders of the own pharmacy: the list, one of them, cancelling it, and ordering it again.
+import { Router } from 'express'
+import { shopOrdersApi } from '@pharmacy-relay/shared/api/shop/orders.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { ShopCalls } from '../../http/shop-calls.ts'
+import type { ShopContext } from '../../http/shop-context.ts'
+import type { ShopContexts } from '../../http/shop-contexts.ts'
+import { redirect, sendPage } from '../../http/shop-replies.ts'
+import { SHOP, orderPath } from '../../paths.ts'
+import { noticeText } from '../../views/notices.tsx'
+import { orderPage } from './order-page.tsx'
+import { ordersPage } from './orders-page.tsx'
+
+export interface OrdersGiven {
+  readonly contexts: ShopContexts
+  readonly calls: ShopCalls
+}
+
+export function orderRoutes(given: OrdersGiven): Router {
+  const { route } = given.contexts
+  const router = Router({ caseSensitive: true, strict: true })
+  router.get(
+    SHOP.orders,
+    route((context) => showOrders(given, context)),
+  )
+  router.get(
+    `${SHOP.orders}/:number`,
+    route((context) => showOrder(given, context)),
+  )
+  router.post(
+    `${SHOP.orders}/:number/cancel`,
+    route((context) => cancel(given, context)),
+  )
+  router.post(
+    `${SHOP.orders}/:number/again`,
+    route((context) => orderAgain(given, context)),
+  )
+  return router
+}
+
+const PAGE_SIZE = '25'
+
+async function showOrders({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
+  await calls.signedIn(context, shopOrdersApi.listOwnOrders)
+  const { after } = context.request.query
+  const query = { pageSize: PAGE_SIZE, ...(isNumber(after) ? { after } : {}) }
+  const list = await calls.mine(context, shopOrdersApi.listOwnOrders, { query })
+  const frame = context.frame()
+  const notice = noticeText(context.notice, texts(frame.language))
+  await sendPage(context, ordersPage({ frame, list, isFirst: !isNumber(after), notice }))
+}
+
+/** Eight letters. Throws ProblemError `not_found` for what is no number of an order. */
+function numberOf({ request }: ShopContext): string {
+  const { number } = request.params
+  if (!isNumber(number)) throw new ProblemError('not_found', 'There is no such order')
+  return number
+}
+
+function isNumber(text: unknown): text is string {
+  return typeof text === 'string' && /^[A-Z]{8}$/.test(text)
+}
+
+async function showOrder({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
+  await calls.signedIn(context, shopOrdersApi.getOwnOrder)
+  const params = { number: numberOf(context) }
+  const [order, { steps }] = await Promise.all([
+    calls.mine(context, shopOrdersApi.getOwnOrder, { params }),
+    calls.mine(context, shopOrdersApi.listOrderEvents, { params }),
+  ])
+  const frame = context.frame()
+  const notice = noticeText(context.notice, texts(frame.language))
+  await sendPage(context, orderPage({ frame, order, steps, notice }))
+}
+
+async function cancel({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
+  const number = numberOf(context)
+  try {
+    await calls.mine(context, shopOrdersApi.cancelOwnOrder, { params: { number } })
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return await redirect(context, orderPath(number), 'notCancelled')
+  }
+  await redirect(context, orderPath(number), 'cancelled')
+}
+
+/** What is still sold is put into the basket, where it can be looked at before it is ordered. */
+async function orderAgain({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
+  const number = numberOf(context)
+  try {
+    await calls.mine(context, shopOrdersApi.reorder, { params: { number } })
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    return await redirect(context, orderPath(number), 'notAgain')
+  }
+  await redirect(context, SHOP.basket, 'again')
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'state_conflict'
+}

@@ -1,0 +1,50 @@
+// Every address of the storefront, for routes and links.
+
+export const SHOP = {
+  home: '/',
+  search: '/search',
+  suggestions: '/suggestions',
+  category: '/c',
+  product: '/p',
+  basket: '/basket',
+  basketLines: '/basket/lines',
+  basketCoupon: '/basket/coupon',
+  basketCount: '/basket/count',
+  checkout: '/checkout',
+  orders: '/orders',
+  account: '/account',
+  details: '/account/details',
+  password: '/account/password',
+  addresses: '/account/addresses',
+  signIn: '/sign-in',
+  signInCode: '/sign-in/code',
+  signOut: '/sign-out',
+  register: '/register',
+  registerCode: '/register/code',
+  registerAccount: '/register/account',
+  forgot: '/forgot-password',
+  passwordLink: '/password-link',
+  preferences: '/preferences',
+} as const
+
+export function productPath({ slug }: { readonly slug: string }): string {
+  return `${SHOP.product}/${slug}`
+}
+
+export function categoryPath({ slug }: { readonly slug: string }): string {
+  return `${SHOP.category}/${slug}`
+}
+
+export function orderPath(number: string): string {
+  return `${SHOP.orders}/${number}`
+}
+
+/** The sign-in page, leading on to a path of this site afterwards. */
+export function signInPath(returnTo: string | null): string {
+  return returnTo === null ? SHOP.signIn : `${SHOP.signIn}?returnTo=${encodeURIComponent(returnTo)}`
+}
+
+/** Addresses in the shop end with the id. Null for what has none. */
+export function idInSlug(slug: unknown): string | null {
+  return typeof slug === 'string' ? (/^(?:[a-z0-9-]{0,200}-)?([1-9]\d{0,9})$/.exec(slug)?.[1] ?? null) : null
+}
