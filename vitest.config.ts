@@ -35,6 +35,18 @@ const STARTS_NOTHING = [
   'tests/hardware/{judgement,suite-labels}.test.ts',
   'tests/window/seen-label.test.ts',
 ]
+/**
+ * Tests of whole programs that were seen to leave their process as they found it. One process for several spares each some 2 s of
+ * processor time, in which it would load what the one before had loaded. A file that fakes the clock or measures memory stays out.
+ */
+const LEAVE_NO_TRACE = [
+  'tests/link/{answers,carriers,news,other-clients,standby-killed,trust}.test.ts',
+  'tests/platform/{address-sign-in,bad-input,bare-device,customer-sign-in,joining,production-together,recovery}.test.ts',
+  'tests/platform/{patient-sms,patient-sms-kept,sms-opt-out,store-away,store-sms,two-commands,two-portals}.test.ts',
+  'tests/relay/{office-returns,several-hubs}.test.ts',
+  'tests/versions/{later-assignment,talk/hub-talk,talk/link-talk}.test.ts',
+  'tests/window/{acts,dispensing,label-lists,labels,local-printer,pages,screens,tls-printer,troubles}.test.ts',
+]
 const NOT_HERE = [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**']
 /** With the tests of whole programs: they start programs or change their process; each has one to itself. All others share. */
 const ALONE = [
@@ -64,7 +76,16 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['tests/**/*.test.{ts,tsx}', ...ALONE],
+          exclude: [...NOT_HERE, ...STARTS_NOTHING, ...LEAVE_NO_TRACE],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: LEAVE_NO_TRACE,
           exclude: [...NOT_HERE, ...STARTS_NOTHING],
+          isolate: false,
         },
       },
       {
