@@ -1,5 +1,5 @@
 // One run of a task: once at a time, within its limit, and written down however it ends.
-import type { TaskFailure, TaskRun } from '@pharmacy-relay/shared/api/scheduler.ts'
+import type { Finding, TaskFailure, TaskRun } from '@pharmacy-relay/shared/api/scheduler.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { asProblem, withoutValues } from '../../db/database-errors.ts'
@@ -39,9 +39,18 @@ export async function runTask(parts: RunParts, task: ScheduledTask, asked: RunAs
     logger.warn('scheduler.end-not-written', { task: task.name, reason: withoutValues(error).message }),
   )
   if (ended.reason === null) return true
+  if (ended.findings.length > 0)
+    logger.warn('scheduler.found', { task: task.name, found: named(ended.findings) })
   logger.warn('scheduler.task-failed', { task: task.name, reason: ended.reason, attempt: asked.attempt })
   if (ended.reason === 'books_differ') return false
   throw new Error(ended.reason)
+}
+
+/** `reserved 7: 3, not 4; …`. Numbers and codes of the shop, of no person. */
+function named(findings: readonly Finding[]): string {
+  return findings
+    .map(({ kind, subject, expected, found }) => `${kind} ${subject}: ${expected}, not ${found}`)
+    .join('; ')
 }
 
 const NOTHING: TaskResult = { counts: {} }
