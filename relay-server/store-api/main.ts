@@ -142,14 +142,20 @@ function schedulerOf(
   })
 }
 
+/** Where it listens. Throws where that would be in clear and nobody said that it is meant. */
+function addressOf(settings: Settings) {
+  const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
+  const privateRanges = settings.Network__Private
+  const listener = { isProduction: production, host, behindTerminator, section: 'Store', privateRanges }
+  return { host, port, setting: 'Store__Port', peers: clearPeers(listener) }
+}
+
 await runProgram({
   name: 'store API',
   settings: specs,
   start: async ({ settings, logger, dataFolder }) => {
-    const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
-    const privateRanges = settings.Network__Private
-    const listener = { isProduction: production, host, behindTerminator, section: 'Store', privateRanges }
-    const peers = clearPeers(listener)
+    const { Network__Private: privateRanges } = settings
+    const address = addressOf(settings)
     const database = await databaseOf(settings, dataFolder, logger)
     const registry = createMetrics()
     const accounts = accountsOf(settings, registry, logger)
@@ -167,7 +173,7 @@ await runProgram({
       metrics: createStoreMetrics(registry),
       logger,
       network: privateNetwork(privateRanges),
-      address: { host, port, setting: 'Store__Port', peers },
+      address,
     })
     const checkpoints = checkpointsOf(settings, { db: database.db, logger, dataFolder })
     watchStore(registry, { poolFacts: () => database.poolFacts(), hubConnections: app.hubConnections })
@@ -175,11 +181,11 @@ await runProgram({
       registry,
       isReady: () => database.isReachable(),
       shortcomings: () => accounts.shortcomings(),
-      mainPort: port,
+      mainPort: address.port,
       setting: 'Store__Port',
     })
     return {
-      where: `store API on http://${host}:${app.port}`,
+      where: `store API on http://${address.host}:${app.port}`,
       stop: async () => {
         accounts.stop()
         await Promise.all([ops.stop(), app.stop(), scheduler.stop()])

@@ -1,14 +1,13 @@
 // GET /scheduler lists the tasks, /scheduler/tasks/{task} their runs, /scheduler/days the days; POST runs, pauses and resumes one.
 import { Router } from 'express'
 import { z } from 'zod'
-import type { Endpoint, EndpointCall } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { TaskName, TaskRunsQuery, schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
 import { readForm } from '../../http/forms.ts'
 import { redirect, redirectWithNotice, sendHtml } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
+import type { ForStaff, StaffHandler } from '../../http/staff.ts'
 import { PATHS } from '../../views/paths.ts'
 import { daysPage } from './days-page.tsx'
 import { runsPage } from './runs-page.tsx'
@@ -69,28 +68,21 @@ const showDays: StaffHandler = async (context, store) => {
 
 type TaskChange = typeof storeApi.runTask | typeof storeApi.pauseTask | typeof storeApi.resumeTask
 
+/** A task that runs already is no fault of who pressed the button. */
 function changing(entry: TaskChange, done: SchedulerNotice): StaffHandler {
   return async (context, store) => {
     const { task } = readForm(z.object({ task: TaskName }), context.request.body)
-    const word = await wordAfter(store, entry, { params: { task }, query: null, body: null }, done)
+    const word = await store(entry, { params: { task }, query: null, body: null }).then(
+      (): SchedulerNotice => done,
+      alreadyRunning,
+    )
     await redirectWithNotice(context, PATHS.scheduler, word)
   }
 }
 
-/** A task that runs already is no fault of who pressed the button. */
-async function wordAfter<E extends Endpoint>(
-  store: StoreCall,
-  entry: E,
-  call: EndpointCall<E>,
-  done: SchedulerNotice,
-): Promise<SchedulerNotice> {
-  try {
-    await store(entry, call)
-    return done
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'state_conflict') return 'already_running'
-    throw error
-  }
+function alreadyRunning(error: unknown): SchedulerNotice {
+  if (error instanceof ProblemError && error.code === 'state_conflict') return 'already_running'
+  throw error
 }
 
 const pageOf = ({ page, pageSize }: { readonly page: number; readonly pageSize: number }) => ({

@@ -1,9 +1,11 @@
 // The scheduler over a real database: two store APIs, runs that overlap, fail, take too long, are lost, and its end.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
-import type { HostedScheduler } from './scheduler.ts'
+import { startScheduler, type HostedScheduler } from './scheduler.ts'
 import { beginRun } from './task-runs.queries.ts'
 import {
   askFor,
@@ -137,3 +139,26 @@ async function untilTold(signal: AbortSignal) {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   return { counts: {} }
 }
+
+test('a start that fails keeps nothing else from going on, and is tried again 5 s later', async () => {
+  const other = await openTestStore('scheduler_start')
+  await sql.raw('create schema pgboss; create table pgboss.version (odd integer)').execute(other.db)
+  const clock = new SteppedClock()
+  const scheduler = startScheduler({
+    database: other,
+    tasks: [testTask('quick')],
+    timeZone: 'UTC',
+    clock,
+    logger: silentLogger,
+    countRun: () => {},
+  })
+  await until('it waits for the next start', () => clock.pending() === 1)
+  await expect(askFor(other, scheduler, 'quick')).rejects.toMatchObject({ code: 'unavailable' })
+  await sql.raw('drop schema pgboss cascade').execute(other.db)
+  clock.stepMs(5_000)
+  await scheduler.started
+  await askFor(other, scheduler, 'quick')
+  expect(await endedRuns(other, 'quick', 1)).toMatchObject([{ outcome: 'done' }])
+  await scheduler.stop()
+  await other.stop()
+})

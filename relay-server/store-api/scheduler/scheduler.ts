@@ -5,21 +5,16 @@ import { z } from 'zod'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { withoutValues } from '../../db/database-errors.ts'
 import type { Database } from '../../db/database.ts'
 import type { StoreTransaction } from '../database.ts'
 import type { StoreSchema } from '../schema.ts'
 import { bossDatabase } from './boss-database.ts'
+import { hostBoss } from './boss-host.ts'
 import { BOSS_OPTIONS, WORK_OPTIONS, queueOptions } from './boss-options.ts'
 import { runTask, type RunParts } from './run-task.ts'
 import type { ScheduledTask } from './scheduled-task.ts'
 import { pauseOf } from './task-runs.queries.ts'
 import { cronOf } from './task-schedule.ts'
-
-/** How long after a start that failed the next one begins, in ms. */
-const START_AGAIN_MS = 5_000
-/** How long pg-boss may take to end what it does itself, in ms; runs have ended by then. */
-const STOP_MS = 5_000
 
 export interface SchedulerParts {
   readonly database: Pick<Database<StoreSchema>, 'db' | 'url' | 'listen'>
@@ -55,40 +50,31 @@ export function startScheduler(parts: SchedulerParts): HostedScheduler {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const work = worker({ ...parts, db: database.db, stopping: stopping.signal }, running)
-  let boss = newBoss(pool, logger)
-  let isStarted = false
-  const start = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await boss.start()
-        for (const task of tasks) await host(boss, { task, timeZone, work })
-        isStarted = true
-        return
-      } catch (error) {
-        logger.warn('scheduler.start-failed', { reason: withoutValues(error).message })
-        await end(boss)
-        boss = newBoss(pool, logger)
-        await pause(clock, START_AGAIN_MS, stopping.signal)
-      }
-    }
-  }
-  const started = start()
+  const hosted = hostBoss({
+    make: () => newBoss(pool, logger),
+    prepare: async (boss) => {
+      for (const task of tasks) await host(boss, { task, timeZone, work })
+    },
+    clock,
+    logger,
+    signal: stopping.signal,
+  })
   const stop = async (): Promise<void> => {
     stopping.abort()
-    await started
+    await hosted.started
     await Promise.allSettled(running)
-    await end(boss)
+    await hosted.end()
     await pool.stop()
   }
   let stopped: Promise<void> | null = null
   return {
     tasks,
     timeZone,
-    started,
-    nextRunAt: ({ schedule }) => nextRun(boss, cronOf(schedule), timeZone),
+    started: hosted.started,
+    nextRunAt: ({ schedule }) => nextRun(hosted.boss(), cronOf(schedule), timeZone),
     askForRun: async (trx, taskName) => {
-      if (!isStarted) throw new ProblemError('unavailable', 'The scheduler has not started yet')
-      await boss.send(taskName, { isAsked: true }, { db: fromKysely(trx) })
+      if (!hosted.isStarted()) throw new ProblemError('unavailable', 'The scheduler has not started yet')
+      await hosted.boss().send(taskName, { isAsked: true }, { db: fromKysely(trx) })
     },
     stop: () => (stopped ??= stop()),
   }
@@ -105,11 +91,6 @@ function newBoss(db: ReturnType<typeof bossDatabase>, logger: Logger): PgBoss {
 function codeOf(error: unknown): string {
   const coded = z.object({ code: z.string() }).safeParse(error)
   return coded.success ? coded.data.code : 'none'
-}
-
-async function end(boss: PgBoss): Promise<void> {
-  // Beyond that its connections are closed under it.
-  await boss.stop({ close: false, graceful: true, timeout: STOP_MS }).catch(() => {})
 }
 
 function nextRun(boss: PgBoss, cron: string, timeZone: string): Date {
@@ -152,12 +133,4 @@ function worker(parts: RunParts, running: Set<Promise<unknown>>): Work {
     running.add(ended)
     await ended.finally(() => running.delete(ended))
   }
-}
-
-async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => {
-    const cancel = clock.after(ms, resolve)
-    signal.addEventListener('abort', () => (cancel(), resolve()), { once: true })
-  })
 }
