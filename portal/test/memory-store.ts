@@ -9,7 +9,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { MemoryComputers } from './memory-computers.ts'
 import { MemoryJobs } from './memory-jobs.ts'
 import { MemoryPrinting } from './memory-printing.ts'
-import { MemoryScheduler } from './memory-scheduler.ts'
+import { MemoryScheduler } from './shop/memory-scheduler.ts'
 import { MemoryStaffLog } from './memory-staff-log.ts'
 import { MemorySupport } from './memory-support.ts'
 

@@ -79,14 +79,6 @@ export const PATHS = {
   staffHistory: '/staff-history',
   /** What the store API does by the clock. */
   scheduler: '/scheduler',
-  /** The live part of it. */
-  schedulerTable: '/scheduler/table',
-  /** POST, field `task`. */
-  runTask: '/scheduler/run',
-  pauseTask: '/scheduler/pause',
-  resumeTask: '/scheduler/resume',
-  /** What each day was like. */
-  days: '/scheduler/days',
   /** Text messages that were sent. */
   smsLog: '/sms-log',
   /** Those that the pharmacy API wanted to send. */
@@ -133,11 +125,6 @@ export const ASSETS = {
 /** The page of one user. */
 export function userPath(guid: string): string {
   return `${PATHS.staff}/${guid}`
-}
-
-/** The runs of a task. */
-export function taskPath(task: string): string {
-  return `${PATHS.scheduler}/tasks/${task}`
 }
 
 /** What this user did. */

@@ -4,9 +4,9 @@ import type { DaySummary, schedulerApi } from '@pharmacy-relay/shared/api/schedu
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { EmptyList, Paging } from '../../views/paging.tsx'
-import { PATHS } from '../../views/paths.ts'
 import { dateFormat, numberFormat } from '../../views/times/formats.ts'
 import { SchedulerNav } from './scheduler-nav.tsx'
+import { SCHEDULER_PATHS } from './scheduler-paths.ts'
 
 interface DaysQuery {
   readonly page: number
@@ -29,7 +29,7 @@ export function daysPage({ frame, query, list }: DaysPageProps): string {
     children: (
       <>
         <h1>{title}</h1>
-        <SchedulerNav here={PATHS.days} viewer={frame.viewer} t={t} />
+        <SchedulerNav here={SCHEDULER_PATHS.days} viewer={frame.viewer} t={t} />
         <p class="muted">{intro}</p>
         {list.items.length === 0 ? (
           <EmptyList total={list.total} firstPage={address({ page: 1 })} title={none} t={t} />
@@ -49,7 +49,7 @@ function daysAddress({ page, pageSize }: DaysQuery): string {
   const search = new URLSearchParams()
   if (page !== 1) search.set('page', String(page))
   if (pageSize !== 50) search.set('pageSize', String(pageSize))
-  return search.size === 0 ? PATHS.days : `${PATHS.days}?${search.toString()}`
+  return search.size === 0 ? SCHEDULER_PATHS.days : `${SCHEDULER_PATHS.days}?${search.toString()}`
 }
 
 function DayTable({ items, t }: { readonly items: readonly DaySummary[]; readonly t: Texts }) {

@@ -13,11 +13,12 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { EmptyList, Paging } from '../../views/paging.tsx'
-import { PATHS, taskPath } from '../../views/paths.ts'
+import { PATHS } from '../../views/paths.ts'
 import { lastedText } from '../../views/times/lasted.ts'
 import { Exact } from '../../views/times/time.tsx'
 import { Counts, Outcome, Reason } from './run-outcome.tsx'
 import { scheduleText, taskWords } from './task-text.ts'
+import { taskPath } from './scheduler-paths.ts'
 
 type RunsQuery = z.output<typeof TaskRunsQuery>
 

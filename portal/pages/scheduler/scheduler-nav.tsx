@@ -4,6 +4,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { PATHS } from '../../views/paths.ts'
+import { SCHEDULER_PATHS } from './scheduler-paths.ts'
 
 interface SchedulerNavProps {
   readonly here: string
@@ -14,7 +15,7 @@ interface SchedulerNavProps {
 export function SchedulerNav({ here, viewer, t }: SchedulerNavProps) {
   const lists = [
     { to: PATHS.scheduler, title: t.scheduler.taskList, purpose: storeApi.listTasks },
-    { to: PATHS.days, title: t.scheduler.days.title, purpose: storeApi.listDays },
+    { to: SCHEDULER_PATHS.days, title: t.scheduler.days.title, purpose: storeApi.listDays },
   ]
   return (
     <nav class="sms-logs" aria-label={t.scheduler.title}>

@@ -14,19 +14,23 @@ import { runsPage } from './runs-page.tsx'
 import { schedulerNotice, type SchedulerNotice } from './scheduler-notices.ts'
 import { schedulerPage } from './scheduler-page.tsx'
 import { tasksTable } from './tasks-table.tsx'
+import { SCHEDULER_PATHS } from './scheduler-paths.ts'
 
 export function schedulerRoutes(forStaff: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const { listTasks, listTaskRuns, listDays, runTask, pauseTask, resumeTask } = storeApi
   router.get(PATHS.scheduler, forStaff([listTasks], show))
-  router.get(PATHS.schedulerTable, forStaff([listTasks], showTable))
-  router.get(PATHS.days, forStaff([listDays], showDays))
+  router.get(SCHEDULER_PATHS.table, forStaff([listTasks], showTable))
+  router.get(SCHEDULER_PATHS.days, forStaff([listDays], showDays))
   router.get(`${PATHS.scheduler}/tasks/:task`, forStaff([listTaskRuns], showRuns))
-  router.post(PATHS.runTask, forStaff([runTask], changing(runTask, 'asked_for')))
-  router.post(PATHS.pauseTask, forStaff([pauseTask], changing(pauseTask, 'paused')))
-  router.post(PATHS.resumeTask, forStaff([resumeTask], changing(resumeTask, 'resumed')))
+  router.post(SCHEDULER_PATHS.run, forStaff([runTask], changing(runTask, 'asked_for')))
+  router.post(SCHEDULER_PATHS.pause, forStaff([pauseTask], changing(pauseTask, 'paused')))
+  router.post(SCHEDULER_PATHS.resume, forStaff([resumeTask], changing(resumeTask, 'resumed')))
   // These addresses only answer forms; who comes back to them finds the list.
-  router.get([PATHS.runTask, PATHS.pauseTask, PATHS.resumeTask], forStaff([listTasks], toList))
+  router.get(
+    [SCHEDULER_PATHS.run, SCHEDULER_PATHS.pause, SCHEDULER_PATHS.resume],
+    forStaff([listTasks], toList),
+  )
   return router
 }
 

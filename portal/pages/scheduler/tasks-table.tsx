@@ -5,19 +5,19 @@ import type { ScheduledTask } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
-import { PATHS, taskPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
 import { Age, Exact } from '../../views/times/time.tsx'
 import { LastRun } from './run-outcome.tsx'
 import { scheduleText, taskWords } from './task-text.ts'
+import { SCHEDULER_PATHS, taskPath } from './scheduler-paths.ts'
 
 const REFRESH_S = 2
 
 /** The forms that the buttons of all rows belong to. */
 export const FORMS = [
-  { id: 'run-task', action: PATHS.runTask, endpoint: 'runTask' },
-  { id: 'pause-task', action: PATHS.pauseTask, endpoint: 'pauseTask' },
-  { id: 'resume-task', action: PATHS.resumeTask, endpoint: 'resumeTask' },
+  { id: 'run-task', action: SCHEDULER_PATHS.run, endpoint: 'runTask' },
+  { id: 'pause-task', action: SCHEDULER_PATHS.pause, endpoint: 'pauseTask' },
+  { id: 'resume-task', action: SCHEDULER_PATHS.resume, endpoint: 'resumeTask' },
 ] as const
 
 export interface TasksTableProps {
@@ -41,7 +41,7 @@ export function TasksTable({ viewer, language, tasks, isAskedFor, now }: TasksTa
     <div
       id="tasks"
       data-live-region
-      data-refresh={moves ? PATHS.schedulerTable : undefined}
+      data-refresh={moves ? SCHEDULER_PATHS.table : undefined}
       data-refresh-s={moves ? REFRESH_S : undefined}
     >
       {tasks.length === 0 ? (

@@ -6,7 +6,7 @@ import {
   type ScheduledTask,
   type TaskRun,
 } from '@pharmacy-relay/shared/api/scheduler.ts'
-import { schedulerEn } from '@pharmacy-relay/shared/texts/en/scheduler.ts'
+import { schedulerEn } from '@pharmacy-relay/shared/texts/en/shop/scheduler.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { daysPage } from '../scheduler/days-page.tsx'
 import { runsPage } from '../scheduler/runs-page.tsx'

@@ -1,5 +1,5 @@
 // What people read on the pages of the scheduler, in English.
-import type { FindingKind, TaskFailure, TaskOutcome } from '../../api/scheduler.ts'
+import type { FindingKind, TaskFailure, TaskOutcome } from '../../../api/scheduler.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`

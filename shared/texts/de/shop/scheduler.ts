@@ -1,5 +1,5 @@
 // What people read on the pages of the scheduler, in German.
-import type { SchedulerTexts } from '../en/scheduler.ts'
+import type { SchedulerTexts } from '../../en/shop/scheduler.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`

@@ -1,5 +1,5 @@
 // What people read on the pages of the scheduler, in Turkish.
-import type { SchedulerTexts } from '../en/scheduler.ts'
+import type { SchedulerTexts } from '../../en/shop/scheduler.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 // A counted noun stays in the singular.

@@ -2,7 +2,7 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { ScheduledTask, TaskRun, schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { PAUSED, runOf, taskOf } from '../pages/testing/scheduler-pages.ts'
+import { PAUSED, runOf, taskOf } from '../../pages/testing/scheduler-pages.ts'
 
 export class MemoryScheduler {
   readonly tasks: ScheduledTask[] = [taskOf(), taskOf({ name: 'day-summary', ...PAUSED })]
