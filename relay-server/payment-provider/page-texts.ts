@@ -47,8 +47,8 @@ const tr: PageTexts = {
   amount: 'Tutar',
   card: 'Kart numarası',
   cardHelp:
-    '12 ile 19 arasında herhangi bir rakam dizisi. 0002 ile biten kart reddedilir, 0003 ile biten kart onay istemez.',
-  cardWrong: '12 ile 19 arasında rakam girin.',
+    '12 ila 19 haneli herhangi bir numara. 0002 ile biten kart reddedilir, 0003 ile biten kart onay istemez.',
+  cardWrong: '12 ila 19 rakam girin.',
   pay: 'Bankaya devam et',
   leave: 'İptal et ve geri dön',
   confirmTitle: 'Bankanızda onaylayın',

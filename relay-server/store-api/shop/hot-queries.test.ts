@@ -15,6 +15,9 @@ import { readCart } from './baskets/basket.ts'
 import { findProducts, suggestProducts } from './catalogue/product-search.ts'
 import { findProduct } from './catalogue/products.queries.ts'
 import { listSteps } from './orders/order-history.queries.ts'
+import { pageOfPayments } from './payments/panel-payments.queries.ts'
+import { claimDueAsks, paymentsOf } from './payments/payments.queries.ts'
+import { claimDueTasks } from './payments/provider-tasks.queries.ts'
 import { findOrder, lateOrders, orderIdOf, ordersOf } from './orders/orders.queries.ts'
 
 /** Enough that a plan through an index is the cheaper one, few enough for a test. */
@@ -30,6 +33,8 @@ const LARGE = new Set([
   'Orders',
   'OrderLines',
   'OrderHistory',
+  'Payments',
+  'ProviderTasks',
   'Carts',
   'CartLines',
   'ProductWords',
@@ -80,6 +85,11 @@ async function addOrders(from: number): Promise<void> {
     where o."id" between ${first} and ${last}`.execute(store.db)
   await sql`insert into "OrderHistory" select "id", 1, null, 'awaiting_payment', 'placed', 'a', '', relay_now(), decode(repeat('00', 32), 'hex') from "Orders"
     where "id" between ${first} and ${last}`.execute(store.db)
+  await sql`insert into "Payments" ("orderId", "state", "amountMinor", "capturedMinor")
+    select "id", case when "id" % 100 = 0 then 'requires_action' else 'captured' end, 119, case when "id" % 100 = 0 then 0 else 119 end
+    from "Orders" where "id" between ${first} and ${last}`.execute(store.db)
+  await sql`insert into "ProviderTasks" ("paymentId", "kind", "doneAt") select "id", 'capture', case when "orderId" % 200 = 0 then null else relay_now() end
+    from "Payments" where "orderId" between ${first} and ${last}`.execute(store.db)
 }
 
 /** The plans of everything that `work` asks, as PostgreSQL makes them for these very values. */
@@ -152,5 +162,15 @@ describe('no whole table is read', () => {
     await expectNoWholeTable(async (db) => findOrder(db, 777))
     await expectNoWholeTable(async (db) => listSteps(db, 777))
     await expectNoWholeTable(async (db) => lateOrders(db, 50))
+  })
+
+  test('for payments', async () => {
+    const page = { page: 1, pageSize: 50 }
+    await expectNoWholeTable(async (db) => paymentsOf(db, 777))
+    await expectNoWholeTable(async (db) => pageOfPayments(db, { ...page, number: 'AAAAABCD' }))
+    await expectNoWholeTable(async (db) => pageOfPayments(db, { ...page, state: 'requires_action' }))
+    await expectNoWholeTable(async (db) => pageOfPayments(db, { ...page, attention: 'true' }))
+    await expectNoWholeTable(async (db) => claimDueAsks(db, 10))
+    await expectNoWholeTable(async (db) => claimDueTasks(db, 10))
   })
 })

@@ -9,6 +9,7 @@ import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
 import { SumMinor } from './amounts.ts'
 import { TaxTotal } from './baskets.ts'
 import { OrderNumber } from './orders.ts'
+import { MAX_PAGED } from './products.ts'
 
 /**
  * `created`: the provider was not heard yet. `requires_action`: a person must go to its page. `authorised`: the money is promised,
@@ -174,15 +175,21 @@ export const shopPaymentsApi = {
     summary:
       'Attempts to pay, newest first; those of an order, in a state, or that need somebody’s attention',
     access: STAFF_ROLES,
-    query: z.strictObject({
-      page: paging.page,
-      pageSize: paging.pageSize,
-      number: OrderNumber.optional(),
-      state: z.enum(PAYMENT_STATES).optional(),
-      /** Something that the provider had to be told was given up. */
-      attention: z.literal('true').optional(),
-    }),
-    reply: { status: 200, schema: pageOf(PanelPayment) },
+    query: z
+      .strictObject({
+        page: paging.page,
+        pageSize: paging.pageSize,
+        number: OrderNumber.optional(),
+        state: z.enum(PAYMENT_STATES).optional(),
+        /** Something that the provider had to be told was given up. */
+        attention: z.literal('true').optional(),
+      })
+      .refine(({ page, pageSize }) => page * pageSize <= MAX_PAGED, {
+        path: ['page'],
+        message: `must end within ${MAX_PAGED} rows`,
+      }),
+    /** `total` is counted up to 10,000. */
+    reply: { status: 200, schema: pageOf(PanelPayment).extend({ totalIsExact: z.boolean() }) },
   }),
   refundOrder: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ alter table "Payments"
 drop index "Payments_open";
 create index "Payments_ask" on "Payments" ("nextAskAt") where "state" in ('created', 'requires_action', 'authorised');
 create index "Payments_order" on "Payments" ("orderId", "createdAt");
+create index "Payments_state" on "Payments" ("state", "createdAt" desc, "id");
 create index "Payments_newest" on "Payments" ("createdAt" desc, "id");
 
 -- A row for each amount that goes back: what staff asked for, or the platform by itself. `n` is that of its task.

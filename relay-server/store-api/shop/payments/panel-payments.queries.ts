@@ -6,6 +6,7 @@ import {
   type PaymentState,
   type Refund,
 } from '@pharmacy-relay/shared/api/shop/payments.ts'
+import { MAX_COUNTED } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb } from '../../database.ts'
 
 export interface PaymentFilter {
@@ -21,7 +22,12 @@ export interface PaymentFilter {
 export async function pageOfPayments(db: StoreDb, filter: PaymentFilter) {
   const { page, pageSize } = filter
   const found = matching(db, filter)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const some = found
+    .select('p.id')
+    .limit(MAX_COUNTED + 1)
+    .as('some')
+  const counted = db.selectFrom(some).select((eb) => eb.fn.countAll<number>().as('count'))
+  const count = Number((await counted.executeTakeFirstOrThrow()).count)
   const ids = await found
     .select('p.id')
     .orderBy('p.createdAt', 'desc')
@@ -34,7 +40,8 @@ export async function pageOfPayments(db: StoreDb, filter: PaymentFilter) {
       db,
       ids.map(({ id }) => id),
     ),
-    total: Number(total),
+    total: Math.min(count, MAX_COUNTED),
+    totalIsExact: count <= MAX_COUNTED,
     page,
     pageSize,
   }
@@ -43,8 +50,14 @@ export async function pageOfPayments(db: StoreDb, filter: PaymentFilter) {
 function matching(db: StoreDb, { number, state, attention }: PaymentFilter) {
   return db
     .selectFrom('Payments as p')
-    .innerJoin('Orders as o', 'o.id', 'p.orderId')
-    .$if(number !== undefined, (rows) => rows.where('o.number', '=', number ?? ''))
+    .$if(number !== undefined, (rows) =>
+      rows.where('p.orderId', '=', (eb) =>
+        eb
+          .selectFrom('Orders')
+          .select('Orders.id')
+          .where('Orders.number', '=', number ?? ''),
+      ),
+    )
     .$if(state !== undefined, (rows) => rows.where('p.state', '=', state ?? 'created'))
     .$if(attention !== undefined, (rows) =>
       rows.where(sql<boolean>`exists (select from "ProviderTasks" t where t."paymentId" = p."id"
