@@ -1,9 +1,9 @@
 // The demo's payment provider, which is not there: orders can be paid at its page. Started before the platform, which is told where it is.
 import path from 'node:path'
 import { PortText, readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { Supervisor } from '../supervisor.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 const paymentPortSettings = {
   PaymentProvider__Port: { schema: PortText, help: 'port of the payment stand-in', fallback: '5197' },

@@ -1,9 +1,9 @@
 // The demo's SMS provider, which is not there: links by SMS can be read on its page. Started before the platform, which is told where it is.
 import path from 'node:path'
 import { PortText, readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
-import type { Supervisor } from './supervisor.ts'
+import type { Supervisor } from '../supervisor.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 const smsPortSettings = {
   SmsProvider__Port: { schema: PortText, help: 'port of the SMS stand-in', fallback: '5199' },
