@@ -90,7 +90,7 @@ export function AddForm({
         value={product.minQuantity}
         required
       />
-      <button type="submit" aria-label={g.addThing(product.name)}>
+      <button type="submit" aria-label={`${g.add}: ${product.name}`}>
         {g.add}
       </button>
       {product.minQuantity > 1 && <small class="quiet">{g.atLeast(product.minQuantity)}</small>}

@@ -125,7 +125,7 @@ function Line({ line, frame, t }: Pick<FilledProps, 'frame' | 't'> & { readonly 
           value={line.quantity}
           required
         />
-        <button type="submit" aria-label={b.updateThing(line.name)}>
+        <button type="submit" aria-label={`${b.update}: ${line.name}`}>
           {b.update}
         </button>
         <button
@@ -133,7 +133,7 @@ function Line({ line, frame, t }: Pick<FilledProps, 'frame' | 't'> & { readonly 
           class="plain"
           name="remove"
           value="1"
-          aria-label={b.removeThing(line.name)}
+          aria-label={`${b.remove}: ${line.name}`}
           formNoValidate
         >
           {b.remove}

@@ -35,7 +35,7 @@ export function ordersPage({ frame, list, isFirst, notice }: OrdersPageProps): s
               </p>
               <p class="price">{moneyText(totalMinor, currency, t.locale)}</p>
               <PostForm action={`${orderPath(number)}/again`} csrfToken={frame.csrfToken}>
-                <button type="submit" aria-label={o.againThing(number)}>
+                <button type="submit" aria-label={`${o.again}: ${number}`}>
                   {o.again}
                 </button>
               </PostForm>
