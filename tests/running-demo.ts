@@ -31,6 +31,7 @@ const DemoFile = z.object({
   ),
   smsPageUrl: z.string().optional(),
   paymentsPageUrl: z.string().optional(),
+  storefrontUrl: z.string(),
 })
 export type DemoFile = z.infer<typeof DemoFile>
 

@@ -1,15 +1,21 @@
 // The storefront as its visitors see it, without script: storefront → gateway → store, pharmacy and identity API, each real.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { newCategory, newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
+import { chromiumPages, hasChromium } from '../../portal/browser/testing/chromium.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import {
   codeTo,
   newCustomerPhone,
   openShop,
+  openStorefront,
   startShop,
   type OpenedShop,
   type ShopScene,
 } from './storefront-scene.ts'
+
+import { LOOKS, choose, walk } from './storefront-looks.ts'
 
 const PASSWORD = 'four otters drinking mint tea'
 
@@ -107,3 +113,134 @@ test('a stranger fills a basket, registers with the code from the SMS, orders on
   })
   expect((await browser.get('/basket')).text).toContain('value="3"')
 })
+
+test('for a phone that no pharmacy has, every answer is as for one that a pharmacy has', async () => {
+  const answers: unknown[] = []
+  for (const phone of [await newCustomerPhone(scene), '+447700900999']) {
+    const browser = shop.browser()
+    const csrf = await browser.csrfOf('/register')
+    const asked = await browser.post('/register', { csrf, phone })
+    const page = await browser.get('/register/code')
+    await scene.pharmacy.idle()
+    const proved = await browser.post('/register/code', { csrf, code: '000000' })
+    const skipped = await browser.get('/register/account')
+    const texts = [page.text, proved.text].map((text) => text.replaceAll(csrf, '').replaceAll(phone, ''))
+    answers.push([asked.status, asked.location, proved.status, skipped.location, texts])
+  }
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test('what changes something comes from our own pages alone', async () => {
+  const browser = shop.browser()
+  const csrf = csrfIn((await browser.get('/')).text)
+  const line = { productId: String(product.id), add: '1' }
+  expect(await browser.post('/basket/lines', line)).toMatchObject({ status: 403 })
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  expect(await browser.post('/basket/lines', { csrf, ...line }, foreign)).toMatchObject({ status: 403 })
+  expect((await browser.get('/basket')).text).not.toContain(product.slug)
+})
+
+test('pages of the catalogue are small, asked for again by their ETag, and escape what products are called', async () => {
+  const browser = shop.browser()
+  for (const path of ['/', `/p/${product.slug}`, '/search?q=roll']) {
+    await browser.get(path)
+    const page = await browser.get(path)
+    expect(gzipSync(page.text).length, path).toBeLessThanOrEqual(14 * 1_024)
+    expect(page.headers.get('cache-control')).toBe('private, no-cache')
+    const etag = page.headers.get('etag') ?? ''
+    expect(await browser.get(path, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
+    expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|https?:/)
+    expect(page.text).not.toContain('<100')
+  }
+  for (const [file, most] of [
+    ['shop.css', 15],
+    ['shop.js', 25],
+  ] as const) {
+    const { text } = await browser.get(`/assets/${file}`)
+    expect(gzipSync(text).length, file).toBeLessThanOrEqual(most * 1_024)
+  }
+  const { text } = await browser.get(`/p/${product.slug}`)
+  const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? ''
+  expect(JSON.parse(facts)).toMatchObject({
+    '@type': 'Product',
+    name: 'Roll <100 x 50>',
+    offers: { price: '12.50' },
+  })
+  expect((await browser.get('/sitemap.xml')).text).toContain(`/p/${product.slug}<`)
+})
+
+test('pages of a person are kept nowhere, and without a session lead to the sign-in and back', async () => {
+  const browser = shop.browser()
+  for (const path of ['/account', '/orders', '/checkout'])
+    expect(await browser.get(path)).toMatchObject({
+      status: 303,
+      location: `/sign-in?returnTo=${encodeURIComponent(path)}`,
+    })
+  for (const path of ['/basket', '/sign-in', '/register'])
+    expect((await browser.get(path)).headers.get('cache-control')).toBe('no-store')
+  expect(await browser.get('/nothing')).toMatchObject({ status: 404 })
+})
+
+test('while the gateway is away every page says so in words', async () => {
+  const alone = await openStorefront(scene, 'http://127.0.0.1:9')
+  const page = await alone.browser().get('/', { 'accept-language': 'de' })
+  await alone.storefront.stop()
+  expect(page.status).toBe(502)
+  expect(page.text).toContain('Der Shop ist gerade nicht erreichbar')
+})
+
+describe.skipIf(!hasChromium)('in a browser', () => {
+  const newPage = chromiumPages()
+
+  test('every page looks right to axe, on a phone and a screen, in three languages, and the script adds to the basket in place', async () => {
+    const looks = process.env['SHOP_LOOKS'] === 'all' ? LOOKS : LOOKS.slice(0, 1)
+    const page = await newPage()
+    const { url } = shop
+    const list = '/c/' + (await slugOfCategory())
+    await walk(page, url, ['/', '/search?q=roll', list, `/p/${product.slug}`, '/nothing'], looks)
+    await choose(page.context(), url, 'en.light')
+    await page.goto(`${url}/p/${product.slug}`)
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).fill('other')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Add: ${product.name}` }).click()
+    await page.getByText('It is in your basket.').waitFor()
+    await page.getByRole('link', { name: 'Basket (1)' }).waitFor()
+    await walk(page, url, ['/basket', '/sign-in', '/register', '/forgot-password'], looks)
+    const phone = await newCustomerPhone(scene)
+    await page.goto(`${url}/register`)
+    await page.locator('#phone').fill(phone)
+    await page.locator('main button').click()
+    await walk(page, url, ['/register/code'], looks)
+    await page.locator('#code').fill(await codeTo(scene, phone))
+    await page.locator('main form button').first().click()
+    await page.locator('#password').waitFor()
+    await walk(page, url, ['/register/account'], looks)
+    await page.locator('#name').fill('Cem')
+    await page.locator('#email').fill('cem2@one.example')
+    await page.locator('#password').fill(PASSWORD)
+    await page.locator('main button').click()
+    await page.locator(`header a[href="/orders"]`).waitFor()
+    await walk(page, url, ['/checkout'], looks)
+    for (const [name, value] of Object.entries({
+      name: 'Riverside',
+      line1: '1 High Street',
+      postcode: 'N1',
+      city: 'London',
+      country: 'GB',
+    }))
+      await page.locator(`#${name}-new`).fill(value)
+    await page.locator('details button').click()
+    await page.locator('input[name=addressId]').waitFor()
+    await walk(page, url, ['/checkout', '/account'], looks)
+    await page.goto(`${url}/checkout`)
+    await page.locator('form.stack > button').first().click()
+    await page.locator('.steps').waitFor()
+    await walk(page, url, [new URL(page.url()).pathname, '/orders'], looks)
+  })
+})
+
+async function slugOfCategory(): Promise<string> {
+  const { categories } = await scene.site.call(storeApi.listCategories, {})
+  return categories[0]?.slug ?? ''
+}

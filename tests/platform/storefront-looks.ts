@@ -1,0 +1,52 @@
+// Test support: every page of the storefront in Chromium: nothing that axe finds, no sideways scrolling, no breach of the content policy.
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { AXE } from '../../portal/browser/testing/chromium.ts'
+
+export interface Look {
+  readonly language: 'en' | 'de' | 'tr'
+  readonly width: 390 | 1280
+  readonly theme: 'light' | 'dark'
+}
+
+/** Six of them: each page of a walk gets the next one, so that all are seen without showing each page six times. */
+export const LOOKS: readonly Look[] = [
+  { language: 'en', width: 390, theme: 'light' },
+  { language: 'de', width: 1280, theme: 'dark' },
+  { language: 'tr', width: 390, theme: 'dark' },
+  { language: 'en', width: 1280, theme: 'dark' },
+  { language: 'de', width: 390, theme: 'light' },
+  { language: 'tr', width: 1280, theme: 'light' },
+]
+
+/** `looks`: the first alone, or all of them. A picture of each is in test-results/pictures. */
+export async function walk(
+  page: Page,
+  url: string,
+  paths: readonly string[],
+  looks: readonly Look[],
+): Promise<void> {
+  for (const [at, path] of paths.entries())
+    for (const look of looks.length === 1 ? [LOOKS[at % LOOKS.length] ?? looks[0]] : looks)
+      if (look !== undefined) await lookAt(page, url + path, look)
+}
+
+async function lookAt(page: Page, address: string, { language, width, theme }: Look): Promise<void> {
+  await choose(page.context(), address, `${language}.${theme}`)
+  await page.setViewportSize({ width, height: 844 })
+  await page.goto(address)
+  const name = `shop${new URL(address).pathname.replaceAll(/[^a-z]+/gi, '-')}-${language}-${width}-${theme}`
+  const { violations } = await new AxeBuilder({ page }).options(AXE).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.screenshot({ path: `test-results/pictures/${name}.png`, fullPage: true })
+}
+
+/** What the buttons at the end of a page choose: `en.light`. */
+export async function choose(context: BrowserContext, address: string, prefs: string): Promise<void> {
+  await context.addCookies([{ name: 'prefs', value: prefs, url: new URL(address).origin }])
+}
