@@ -20,13 +20,15 @@ export const LOOKS: readonly Look[] = [
   { language: 'tr', width: 1280, theme: 'light' },
 ]
 
-/** `looks`: the first alone, or all of them. A picture of each is in test-results/pictures. */
-export async function walk(
-  page: Page,
-  url: string,
-  paths: readonly string[],
-  looks: readonly Look[],
-): Promise<void> {
+export interface Walk {
+  /** The storefront's. */
+  readonly url: string
+  /** One alone: each page has the next one of LOOKS. More: each page is seen in all of them. */
+  readonly looks: readonly Look[]
+}
+
+/** A picture of each page is in test-results/pictures. */
+export async function walk(page: Page, { url, looks }: Walk, paths: readonly string[]): Promise<void> {
   for (const [at, path] of paths.entries())
     for (const look of looks.length === 1 ? [LOOKS[at % LOOKS.length] ?? looks[0]] : looks)
       if (look !== undefined) await lookAt(page, url + path, look)
