@@ -1,0 +1,109 @@
+// The story of a customer: he fills a basket, registers with the code from the SMS, and orders; on the demo as it starts.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
+import type { RunningDemo } from '../running-demo.ts'
+import { expect, test } from './demo-fixture.ts'
+import { expectGoodLooks } from './looks.ts'
+
+test.use({ sharesDemo: true, locale: 'en-GB' })
+
+const ROLL = 'Label roll 100 x 50 mm'
+/** Of Riverside, a pharmacy of the demo. */
+const PHONE = '+44 20 7946 0101'
+
+test('a customer fills a basket, registers with a code by SMS, and orders', async ({ page, running }) => {
+  const shop = running.demo.storefrontUrl
+  await sellRolls(running)
+  await test.step('he finds the roll as he types, and puts two into his basket', async () => {
+    await page.goto(shop)
+    await page.getByRole('combobox', { name: 'Search the shop' }).fill('label rol')
+    await page.getByRole('option', { name: ROLL }).click()
+    await expect(page.getByRole('heading', { name: ROLL, level: 1 })).toBeVisible()
+    await page.getByLabel(`Quantity of ${ROLL}`).fill('2')
+    await page.getByRole('button', { name: `Add: ${ROLL}` }).click()
+    await expect(page.getByRole('link', { name: 'Basket (2)' })).toBeVisible()
+    await expectGoodLooks(page, 'shop-1-product')
+  })
+  await test.step('he registers with the phone of his pharmacy', async () => {
+    await page.goto(`${shop}/register?returnTo=/checkout`)
+    await page.getByLabel('Phone number of your pharmacy').fill(PHONE)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByLabel('Code').fill(await codeFromSms(page, running))
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByLabel('Your name').fill('Rae Registered')
+    await page.getByLabel('E-mail').fill(`${randomUUID()}@one.example`)
+    await page.getByLabel('Password').fill('four otters drinking mint tea')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('heading', { name: 'Order', level: 1 })).toBeVisible()
+  })
+  await test.step('he says where to, and orders what was in the basket', async () => {
+    await expect(page.getByText(`2 × ${ROLL}`)).toBeVisible()
+    const address = {
+      Name: 'Riverside',
+      'Street and number': '1 High Street',
+      Postcode: 'N1 1AA',
+      Town: 'London',
+    }
+    for (const [label, value] of Object.entries(address))
+      await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByLabel(/^Country/).fill('GB')
+    await page.getByRole('button', { name: 'Save the address' }).click()
+    await page.getByRole('button', { name: 'Order for €29.75' }).click()
+    await expect(page.getByText('Thank you. We have your order.')).toBeVisible()
+    await expectGoodLooks(page, 'shop-2-order')
+  })
+})
+
+async function codeFromSms(page: Page, running: RunningDemo): Promise<string> {
+  const reader = await page.context().newPage()
+  let code: string | undefined
+  await expect(async () => {
+    await reader.goto(running.demo.smsPageUrl ?? '')
+    const row = reader.getByRole('row').filter({ hasText: 'pharmacy store' }).first()
+    code = /(\d{6}) is your code/.exec((await row.textContent({ timeout: 1_000 })) ?? '')?.[1]
+    expect(code).toBeDefined()
+  }).toPass()
+  await reader.close()
+  return code ?? ''
+}
+
+/** As an Admin enters them: the demo begins without products. */
+async function sellRolls({ demo }: RunningDemo): Promise<void> {
+  const api = (prefix: string) =>
+    createApiClient({
+      baseUrl: demo.gatewayUrl + prefix,
+      timeoutMs: 30_000,
+      headers: () => Promise.resolve({}),
+    })
+  const user = demo.users.find(({ role }) => role === 'Admin')
+  const body = { email: user?.email ?? '', password: user?.password ?? '' }
+  const signIn = await api('/Identity').call(
+    identityApi.signIn,
+    { params: null, query: null, body },
+    { token: null },
+  )
+  if (!('tokens' in signIn)) throw new Error('a code was asked for')
+  const token = signIn.tokens.accessToken
+  const roll = {
+    gtin: null,
+    name: ROLL,
+    brand: 'Zebra',
+    categoryId: null,
+    form: 'roll',
+    substance: '',
+    description: '',
+  }
+  const price = { priceMinor: 1_250, taxBp: 1_900, packSize: '12 rolls', minQuantity: 1, isActive: true }
+  const product = { ...roll, ...price, sku: `LR-${randomUUID().slice(0, 8)}` }
+  const made = await api('/Store').call(
+    storeApi.createProduct,
+    { params: null, query: null, body: product },
+    { token },
+  )
+  const stock = { kind: 'receive' as const, quantity: 100, reason: 'for the story' }
+  const call = { params: { productId: String(made.id) }, query: null, body: stock }
+  await api('/Store').call(storeApi.changeStock, call, { token, idempotencyKey: randomUUID() })
+}
