@@ -14,6 +14,17 @@ export async function sendHtml(context: RequestContext, html: string, status = 2
   context.response.status(status).type('html').send(html)
 }
 
+/** A file: browsers show it where they can, and keep it under its name. `name`: letters, digits, hyphens and points. */
+export async function sendFile(
+  context: RequestContext,
+  file: { readonly bytes: Uint8Array; readonly mediaType: string; readonly name: string },
+): Promise<void> {
+  await prepare(context)
+  const { response } = context
+  response.set('Content-Disposition', `inline; filename="${file.name}"`)
+  response.type(file.mediaType).send(Buffer.from(file.bytes))
+}
+
 /** Facts for the browser script. */
 export async function sendJson(context: RequestContext, facts: object): Promise<void> {
   await prepare(context)

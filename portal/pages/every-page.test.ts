@@ -10,11 +10,12 @@ interface Page {
   readonly tags: readonly Tag[]
 }
 
-/** Groups of the catalogue that the agent's own programs say, or the identity API in mails, and no page of the panel. */
+/** Groups of the catalogue that the agent's own programs say, the identity API in mails or the store API on paper, and no page of the panel. */
 const NOT_OF_THE_PANEL: ReadonlySet<string> = new Set([
   'messages',
   'agent',
   'installer',
+  'invoiceDocument',
   'summary',
   'labels',
   'reasons',

@@ -13,4 +13,5 @@ interface ShopPage {
 export const SHOP_PAGES: readonly ShopPage[] = [
   { to: SHOP_PATHS.products, title: (t) => t.shop.products.title, purpose: storeApi.listPanelProducts },
   { to: SHOP_PATHS.categories, title: (t) => t.shop.categories.title, purpose: storeApi.createCategory },
+  { to: SHOP_PATHS.invoices, title: (t) => t.shop.invoices.title, purpose: storeApi.listInvoices },
 ]

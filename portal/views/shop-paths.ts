@@ -9,6 +9,8 @@ export const SHOP_PATHS = {
   importProducts: '/shop/products/import',
   /** POST enters a category. */
   categories: '/shop/categories',
+  /** Invoices and credit notes of all pharmacies. */
+  invoices: '/shop/invoices',
 } as const
 
 /** The page of a product; POST saves what it says, field `version`. */
@@ -44,4 +46,9 @@ export function categoryPath(categoryId: number): string {
 /** POST removes it, field `version`. */
 export function removeCategoryPath(categoryId: number): string {
   return `${categoryPath(categoryId)}/remove`
+}
+
+/** The PDF of an invoice or a credit note. */
+export function invoicePath(number: string): string {
+  return `${SHOP_PATHS.invoices}/${number}`
 }

@@ -4,6 +4,7 @@ import type { Uploads } from '../../http/receive-uploads.ts'
 import type { ForStaff } from '../../http/staff.ts'
 import { categoryRoutes } from './categories/category-routes.ts'
 import { PRODUCT_FILE, productImportRoutes } from './imports/product-import-routes.ts'
+import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { newProductRoutes } from './products/new-product-routes.ts'
 import { productRoutes } from './products/product-routes.ts'
 import { shopHomeRoutes } from './shop-home.ts'
@@ -16,6 +17,7 @@ export function shopRoutes(forStaff: ForStaff): Router[] {
     productImportRoutes(forStaff),
     productRoutes(forStaff),
     categoryRoutes(forStaff),
+    invoiceRoutes(forStaff),
   ]
 }
 

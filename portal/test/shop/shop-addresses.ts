@@ -12,10 +12,11 @@ export const SHOP_PAGES_WALKED = [
   '/shop/products/imports/5',
   '/shop/categories',
   '/shop/categories/2',
+  '/shop/invoices',
 ]
 
 export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[])[]])[] = [
-  [/^GET \/shop$/, ['listPanelProducts', 'createCategory']],
+  [/^GET \/shop$/, ['listPanelProducts', 'createCategory', 'listInvoices']],
   [/^GET \/shop\/products(\?.*)?$/, ['listPanelProducts']],
   [/^(GET|POST) \/shop\/products\/new$/, ['createProduct']],
   [/^(GET|POST) \/shop\/products\/import$/, ['importProducts']],
@@ -27,4 +28,6 @@ export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[
   [/^(GET|POST) \/shop\/categories$/, ['createCategory']],
   [/^(GET|POST) \/shop\/categories\/\d+$/, ['updateCategory']],
   [/^POST \/shop\/categories\/\d+\/remove$/, ['removeCategory'], ['updateCategory']],
+  [/^GET \/shop\/invoices(\?.*)?$/, ['listInvoices']],
+  [/^GET \/shop\/invoices\/[A-Z]+-\d{4}-\d+$/, ['getInvoice']],
 ]

@@ -26,6 +26,7 @@ import { reasonsDe } from './reasons.ts'
 import { invoicesDe } from './invoices.ts'
 import { schedulerDe } from './scheduler.ts'
 import { schedulerDe } from './shop/scheduler.ts'
+import { invoiceDocumentDe } from './shop/invoice-document.ts'
 import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
@@ -261,6 +262,7 @@ export const de: Texts = {
   staff: staffDe,
   invoices: invoicesDe,
   scheduler: schedulerDe,
+  invoiceDocument: invoiceDocumentDe,
   staffHistory: staffHistoryDe,
   tray: trayDe,
   problemPage: {

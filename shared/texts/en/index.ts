@@ -28,6 +28,7 @@ import { reasonsEn } from './reasons.ts'
 import { invoicesEn } from './invoices.ts'
 import { schedulerEn } from './scheduler.ts'
 import { schedulerEn } from './shop/scheduler.ts'
+import { invoiceDocumentEn } from './shop/invoice-document.ts'
 import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
@@ -265,6 +266,7 @@ export const en = {
   staff: staffEn,
   invoices: invoicesEn,
   scheduler: schedulerEn,
+  invoiceDocument: invoiceDocumentEn,
   staffHistory: staffHistoryEn,
   tray: trayEn,
   problemPage: {

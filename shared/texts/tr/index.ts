@@ -26,6 +26,7 @@ import { reasonsTr } from './reasons.ts'
 import { invoicesTr } from './invoices.ts'
 import { schedulerTr } from './scheduler.ts'
 import { schedulerTr } from './shop/scheduler.ts'
+import { invoiceDocumentTr } from './shop/invoice-document.ts'
 import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
@@ -257,6 +258,7 @@ export const tr: Texts = {
   staff: staffTr,
   invoices: invoicesTr,
   scheduler: schedulerTr,
+  invoiceDocument: invoiceDocumentTr,
   staffHistory: staffHistoryTr,
   tray: trayTr,
   problemPage: {

@@ -2,10 +2,12 @@
 import type { Texts } from '../../en/index.ts'
 import { shopCategoriesDe } from './categories.ts'
 import { shopFrameDe } from './frame.ts'
+import { shopInvoicesDe } from './invoices.ts'
 import { shopProductsDe } from './products.ts'
 
 export const shopDe: Texts['shop'] = {
   frame: shopFrameDe,
   products: shopProductsDe,
   categories: shopCategoriesDe,
+  invoices: shopInvoicesDe,
 }

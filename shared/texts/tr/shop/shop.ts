@@ -2,10 +2,12 @@
 import type { Texts } from '../../en/index.ts'
 import { shopCategoriesTr } from './categories.ts'
 import { shopFrameTr } from './frame.ts'
+import { shopInvoicesTr } from './invoices.ts'
 import { shopProductsTr } from './products.ts'
 
 export const shopTr: Texts['shop'] = {
   frame: shopFrameTr,
   products: shopProductsTr,
   categories: shopCategoriesTr,
+  invoices: shopInvoicesTr,
 }

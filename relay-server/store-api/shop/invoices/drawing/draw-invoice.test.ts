@@ -68,7 +68,7 @@ test('what stands on an invoice can be read back: who, what, each rate, all sums
 test.each(Language.options)('in %s with its own words, days and amounts', async (language) => {
   const { text } = await readPdfText(await drawInvoice(documentOf(2, { language })))
   const t = texts(language)
-  const { document: words } = t.invoices
+  const { invoiceDocument: words } = t
   for (const said of [words.titles.invoice, words.billTo, words.item, words.subtotal, words.page(1, 1)])
     expect(text).toContain(said)
   expect(text).toContain(amountText(documentOf(2).totalMinor, 'EUR', t.locale).replaceAll('\u00A0', ' '))

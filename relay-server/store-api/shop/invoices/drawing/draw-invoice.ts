@@ -9,22 +9,22 @@ import { PAPER, SIZE, bytesOf, newPaper, rule, write, type Paper } from './paper
 export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
   const t = texts(document.language)
   const paper = newPaper({
-    title: `${t.invoices.document.titles[document.kind]} ${document.number}`,
+    title: `${t.invoiceDocument.titles[document.kind]} ${document.number}`,
     author: document.seller.name,
     language: document.language,
     madeAt: new Date(`${document.issuedOn}T00:00:00.000Z`),
   })
-  const below = drawAddresses(paper, document, t, drawHead(paper, document, t))
-  const afterLines =
-    document.lines.length > 0 ? drawLines(paper, document, t, below) : drawShares(paper, document, t, below)
-  drawTotals(paper, document, t, afterLines)
+  const sheet = { paper, document, t }
+  const below = drawAddresses(sheet, drawHead(sheet))
+  const draw = document.lines.length > 0 ? drawLines : drawShares
+  drawTotals(sheet, draw(sheet, below))
   drawFeet(paper, document)
   paper.end()
   return bytesOf(paper)
 }
 
 function drawFeet(paper: Paper, { seller, number, language }: InvoiceDocument): void {
-  const { document: words } = texts(language).invoices
+  const { invoiceDocument: words } = texts(language)
   const { count } = paper.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     paper.switchToPage(page)

@@ -72,7 +72,7 @@ class Drawer implements InvoiceDrawer {
       this.#cancelLimit = this.#clock.after(IDLE_MS, () => void this.#endThread())
       return
     }
-    this.#cancelLimit = this.#clock.after(MAX_DRAWING_MS, () => void this.#give(later()))
+    this.#cancelLimit = this.#clock.after(MAX_DRAWING_MS, () => this.#give(later()))
     this.#thread ??= this.#startThread()
     this.#thread.postMessage({ id: first.id, document: first.document })
   }

@@ -1,14 +1,15 @@
 // The head of an invoice: who sells, what paper it is, who buys.
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { InvoiceDocument } from '../invoice-document.ts'
-import { PAPER, SIZE, write, type Paper } from './paper.ts'
+import { PAPER, SIZE, write, type Sheet } from './paper.ts'
 
 const LEFT = { x: PAPER.left, width: 250 } as const
 const RIGHT = { x: 330, width: 215 } as const
 
 /** Where what follows begins. */
-export function drawHead(paper: Paper, { seller, ...document }: InvoiceDocument, t: Texts): number {
-  const words = t.invoices.document
+export function drawHead({ paper, document, t }: Sheet): number {
+  const { seller } = document
+  const words = t.invoiceDocument
   let y = write(paper, seller.name, { ...RIGHT, y: PAPER.top, font: 'bold' })
   const contact = seller.contact === '' ? [] : [seller.contact]
   for (const line of [...seller.address, ...contact, words.taxId(seller.taxId)])
@@ -29,8 +30,8 @@ export function drawHead(paper: Paper, { seller, ...document }: InvoiceDocument,
   return Math.max(y, subject) + 24
 }
 
-export function drawAddresses(paper: Paper, document: InvoiceDocument, t: Texts, top: number): number {
-  const words = t.invoices.document
+export function drawAddresses({ paper, document, t }: Sheet, top: number): number {
+  const words = t.invoiceDocument
   const { buyer, order } = document
   let left = write(paper, words.billTo, { ...LEFT, y: top, size: SIZE.small })
   left = write(paper, buyer.name, { ...LEFT, y: left, font: 'bold' })

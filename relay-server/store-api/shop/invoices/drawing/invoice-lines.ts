@@ -1,8 +1,6 @@
 // The lines of an invoice, over as many pages as they need; of a credit note over a part, the sums of each rate.
 import { amountText, rateText } from '@pharmacy-relay/shared/texts/amount-text.ts'
-import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import type { InvoiceDocument } from '../invoice-document.ts'
-import { PAPER, SIZE, heightOf, rule, write, type Font, type Paper } from './paper.ts'
+import { PAPER, SIZE, heightOf, rule, write, type Font, type Paper, type Sheet } from './paper.ts'
 
 interface Column {
   readonly x: number
@@ -33,8 +31,8 @@ interface Table {
   readonly continued: string
 }
 
-export function drawLines(paper: Paper, { lines, currency }: InvoiceDocument, t: Texts, top: number): number {
-  const words = t.invoices.document
+export function drawLines({ paper, document: { lines, currency }, t }: Sheet, top: number): number {
+  const words = t.invoiceDocument
   const money = (minor: number): string => amountText(minor, currency, t.locale)
   const quantities = new Intl.NumberFormat(t.locale)
   const rows = lines.map(({ name, sku, quantity, priceMinor, taxBp, netMinor }, index) => [
@@ -49,13 +47,8 @@ export function drawLines(paper: Paper, { lines, currency }: InvoiceDocument, t:
   return drawTable(paper, { columns: LINES, head, rows, continued: words.continued }, top)
 }
 
-export function drawShares(
-  paper: Paper,
-  { taxes, currency }: InvoiceDocument,
-  t: Texts,
-  top: number,
-): number {
-  const words = t.invoices.document
+export function drawShares({ paper, document: { taxes, currency }, t }: Sheet, top: number): number {
+  const words = t.invoiceDocument
   const money = (minor: number): string => amountText(minor, currency, t.locale)
   const rows = taxes.map(({ taxBp, netMinor, taxMinor }) => [
     rateText(taxBp, t.locale),

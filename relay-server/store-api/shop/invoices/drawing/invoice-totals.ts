@@ -2,13 +2,13 @@
 import { amountText, rateText } from '@pharmacy-relay/shared/texts/amount-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { InvoiceDocument } from '../invoice-document.ts'
-import { PAPER, SIZE, rule, write, type Paper } from './paper.ts'
+import { PAPER, SIZE, rule, write, type Sheet } from './paper.ts'
 
 const NAME = { x: 230, width: 215 } as const
 const VALUE = { x: 449, width: 96, align: 'right' } as const
 const ROW_HEIGHT = 15
 
-export function drawTotals(paper: Paper, document: InvoiceDocument, t: Texts, top: number): void {
+export function drawTotals({ paper, document, t }: Sheet, top: number): void {
   const sums = sumsOf(document, t)
   const total = amountText(document.totalMinor, document.currency, t.locale)
   let y = top
@@ -26,12 +26,12 @@ export function drawTotals(paper: Paper, document: InvoiceDocument, t: Texts, to
   }
   rule(paper, y + 1)
   const letters = { font: 'bold', size: SIZE.total, y: y + 5 } as const
-  write(paper, t.invoices.document.totals[document.kind], { ...NAME, ...letters })
+  write(paper, t.invoiceDocument.totals[document.kind], { ...NAME, ...letters })
   write(paper, total, { ...VALUE, ...letters })
 }
 
 function sumsOf(document: InvoiceDocument, t: Texts): (readonly [string, string])[] {
-  const words = t.invoices.document
+  const words = t.invoiceDocument
   const { subtotalMinor, discountMinor, couponCode, taxes, currency } = document
   const money = (minor: number): string => amountText(minor, currency, t.locale)
   const discount = couponCode === null ? words.discount : words.discountWith(couponCode)

@@ -1,6 +1,8 @@
 // The paper of an invoice: A4 in points, its letters, and what is drawn on every page.
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { InvoiceDocument } from '../invoice-document.ts'
 import { goesBothWays, linesOf, piecesOf } from './both-ways.ts'
 
 const require = createRequire(import.meta.url)
@@ -20,6 +22,13 @@ const LINE_GAP = 1.5
 
 /** Without ligatures: in `fi` joined, much of what tells `fi` from `fı` is lost, which are two letters in Turkish. */
 const FEATURES = { liga: false, clig: false, dlig: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+
+/** What the parts of an invoice are drawn from. */
+export interface Sheet {
+  readonly paper: Paper
+  readonly document: InvoiceDocument
+  readonly t: Texts
+}
 
 export interface PaperFacts {
   readonly title: string
