@@ -18,9 +18,9 @@ export function shopHandlers(parts: ShopParts) {
     ...basketHandlers(parts),
     ...ownPharmacyHandlers(db),
     ...orderHandlers(parts),
-    ...couponHandlers(db),
     ...printerHandlers(db),
     ...invoiceHandlers(parts),
     ...paymentHandlers(parts),
+    ...couponHandlers(parts),
   }
 }

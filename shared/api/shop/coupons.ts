@@ -1,9 +1,9 @@
 // Coupons as staff make them.
 import { z } from 'zod'
-import { Id, IdText, Instant } from '../../ids.ts'
+import { Id, IdText, Instant, StoreId } from '../../ids.ts'
 import { STAFF_ROLES } from '../../user-role.ts'
 import { endpoint, pageOf, paging, type EndpointTable } from '../endpoint.ts'
-import { PriceMinor } from './amounts.ts'
+import { Currency, PriceMinor } from './amounts.ts'
 
 const uses = z.int().min(1).max(1_000_000)
 
@@ -38,6 +38,23 @@ export const Coupon = z
   .meta({ id: 'Coupon' })
 export type Coupon = z.infer<typeof Coupon>
 
+/** One pharmacy's. */
+const CouponUse = z.strictObject({
+  storeId: StoreId,
+  customerName: z.string().max(120),
+  uses: z.int().min(0),
+})
+
+export const PanelCoupon = z
+  .strictObject({
+    coupon: Coupon,
+    currency: Currency,
+    /** Of the 50 pharmacies that used it most. */
+    uses: z.array(CouponUse).max(50),
+  })
+  .meta({ id: 'PanelCoupon' })
+export type PanelCoupon = z.infer<typeof PanelCoupon>
+
 const COUPONS = '/api/v1/panel/coupons'
 
 export const shopCouponsApi = {
@@ -47,7 +64,15 @@ export const shopCouponsApi = {
     summary: 'Coupons, newest first',
     access: STAFF_ROLES,
     query: z.strictObject({ page: paging.page, pageSize: paging.pageSize }),
-    reply: { status: 200, schema: pageOf(Coupon) },
+    reply: { status: 200, schema: pageOf(Coupon).extend({ currency: Currency }) },
+  }),
+  getCoupon: endpoint({
+    method: 'GET',
+    path: `${COUPONS}/{couponId}`,
+    summary: 'One coupon, and which pharmacies used it',
+    access: STAFF_ROLES,
+    params: z.strictObject({ couponId: IdText }),
+    reply: { status: 200, schema: PanelCoupon },
   }),
   createCoupon: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 // The rows of coupons as staff make and change them.
 import { sql, type Selectable } from 'kysely'
-import type { Coupon, CouponFields } from '@pharmacy-relay/shared/api/shop/coupons.ts'
+import type { Coupon, CouponFields, PanelCoupon } from '@pharmacy-relay/shared/api/shop/coupons.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import type { StoreSchema } from '../../schema.ts'
 
@@ -25,6 +25,25 @@ export async function pageOfCoupons(
 export async function insertCoupon(trx: StoreTransaction, fields: CouponFields): Promise<Coupon> {
   const row = trx.insertInto('Coupons').values(valuesOf(fields)).returningAll()
   return shownCoupon(await row.executeTakeFirstOrThrow())
+}
+
+export async function findCoupon(db: StoreDb, couponId: number): Promise<Coupon | null> {
+  const row = await db.selectFrom('Coupons').selectAll().where('id', '=', couponId).executeTakeFirst()
+  return row === undefined ? null : shownCoupon(row)
+}
+
+/** Of the 50 pharmacies that used it most. */
+export async function usesOf(db: StoreDb, couponId: number): Promise<PanelCoupon['uses']> {
+  return db
+    .selectFrom('CouponUses as u')
+    .innerJoin('Customers as c', 'c.id', 'u.customerId')
+    .select(['c.storeId', 'c.name as customerName', 'u.uses'])
+    .where('u.couponId', '=', couponId)
+    .where('u.uses', '>', 0)
+    .orderBy('u.uses', 'desc')
+    .orderBy('c.id')
+    .limit(50)
+    .execute()
 }
 
 /** The row under its lock, or null: nobody uses it meanwhile. */

@@ -4,7 +4,7 @@ import type {
   PanelOrder,
   PanelOrderQuery,
   PanelOrderSummary,
-  PanelPayment,
+  OrderPayment,
   ShipmentFields,
 } from '@pharmacy-relay/shared/api/shop/panel-orders.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
@@ -128,7 +128,7 @@ export async function readAround(
   }
 }
 
-async function paymentsOf(db: StoreDb, orderId: number): Promise<PanelPayment[]> {
+async function paymentsOf(db: StoreDb, orderId: number): Promise<OrderPayment[]> {
   const rows = await db
     .selectFrom('Payments')
     .select(['id', 'state', 'amountMinor', 'capturedMinor', 'refundedMinor', 'lastFour', 'createdAt'])

@@ -215,6 +215,10 @@ function couponCalls(site: () => TestApp) {
   }
   return {
     listCoupons: () => ({ ...none, query: { page: '1', pageSize: '5' } }),
+    getCoupon: async () => {
+      const { id } = await newCoupon(site())
+      return { ...none, params: { couponId: String(id) } }
+    },
     createCoupon: async () => ({ ...none, body: await fields() }),
     updateCoupon: async () => {
       const { id, version } = await newCoupon(site())
