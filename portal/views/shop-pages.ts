@@ -11,7 +11,9 @@ interface ShopPage {
 }
 
 export const SHOP_PAGES: readonly ShopPage[] = [
+  { to: SHOP_PATHS.orders, title: (t) => t.shop.orders.title, purpose: storeApi.listPanelOrders },
   { to: SHOP_PATHS.products, title: (t) => t.shop.products.title, purpose: storeApi.listPanelProducts },
   { to: SHOP_PATHS.categories, title: (t) => t.shop.categories.title, purpose: storeApi.createCategory },
   { to: SHOP_PATHS.invoices, title: (t) => t.shop.invoices.title, purpose: storeApi.listInvoices },
+  { to: SHOP_PATHS.coupons, title: (t) => t.shop.coupons.title, purpose: storeApi.listCoupons },
 ]

@@ -1,4 +1,6 @@
 // The addresses of the shop's pages, in one place for pages and routes.
+import { customerPath } from './paths.ts'
+
 export const SHOP_PATHS = {
   /** Leads to the first of its pages that one may see. */
   shop: '/shop',
@@ -11,6 +13,10 @@ export const SHOP_PATHS = {
   categories: '/shop/categories',
   /** Invoices and credit notes of all pharmacies. */
   invoices: '/shop/invoices',
+  orders: '/shop/orders',
+  coupons: '/shop/coupons',
+  /** GET is the form, POST makes a coupon. */
+  newCoupon: '/shop/coupons/new',
 } as const
 
 /** The page of a product; POST saves what it says, field `version`. */
@@ -51,4 +57,34 @@ export function removeCategoryPath(categoryId: number): string {
 /** The PDF of an invoice or a credit note. */
 export function invoicePath(number: string): string {
   return `${SHOP_PATHS.invoices}/${number}`
+}
+
+/** The page of an order. */
+export function orderPath(number: string): string {
+  return `${SHOP_PATHS.orders}/${number}`
+}
+
+/** POST cancels it, field `version`. */
+export function cancelOrderPath(number: string): string {
+  return `${orderPath(number)}/cancel`
+}
+
+/** POST says that it was sent, fields `version`, `carrier`, `trackingNumber`. */
+export function shipOrderPath(number: string): string {
+  return `${orderPath(number)}/send`
+}
+
+/** The orders and addresses of one pharmacy. */
+export function pharmacyOrdersPath(storeId: string): string {
+  return `${customerPath(storeId)}/orders`
+}
+
+/** The page of a coupon; POST saves it, field `version`. */
+export function couponPath(couponId: number): string {
+  return `${SHOP_PATHS.coupons}/${String(couponId)}`
+}
+
+/** POST ends it, field `version`. */
+export function endCouponPath(couponId: number): string {
+  return `${couponPath(couponId)}/end`
 }

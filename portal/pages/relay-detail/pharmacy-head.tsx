@@ -6,6 +6,7 @@ import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
 import { editPath, pairingPath } from '../../views/paths.ts'
+import { pharmacyOrdersPath } from '../../views/shop-paths.ts'
 import { phoneText } from '../customer-form/phone-text.ts'
 import { Day } from '../../views/times/time.tsx'
 
@@ -33,9 +34,16 @@ export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
 function Actions({ viewer, customer, t }: PharmacyHeadProps) {
   const mayEdit = may(viewer, storeApi.updateCustomer)
   const mayPair = may(viewer, storeApi.makePairingCode)
-  if (!mayEdit && !mayPair) return null
+  const mayListOrders = may(viewer, storeApi.listPanelOrders)
+  if (!mayEdit && !mayPair && !mayListOrders) return null
   return (
     <div class="actions">
+      {mayListOrders && (
+        <a class="btn" href={pharmacyOrdersPath(customer.storeId)}>
+          <Icon name="inbox" />
+          {t.shop.orders.ofPharmacy.title}
+        </a>
+      )}
       {mayEdit && (
         <a class="btn" href={editPath(customer.storeId)}>
           <Icon name="edit" />

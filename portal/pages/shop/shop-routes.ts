@@ -3,8 +3,11 @@ import type { Router } from 'express'
 import type { Uploads } from '../../http/receive-uploads.ts'
 import type { ForStaff } from '../../http/staff.ts'
 import { categoryRoutes } from './categories/category-routes.ts'
+import { couponRoutes } from './coupons/coupon-routes.ts'
 import { PRODUCT_FILE, productImportRoutes } from './imports/product-import-routes.ts'
 import { invoiceRoutes } from './invoices/invoice-routes.ts'
+import { orderRoutes } from './orders/order-routes.ts'
+import { pharmacyOrderRoutes } from './orders/pharmacy-orders-routes.ts'
 import { newProductRoutes } from './products/new-product-routes.ts'
 import { productRoutes } from './products/product-routes.ts'
 import { shopHomeRoutes } from './shop-home.ts'
@@ -18,6 +21,9 @@ export function shopRoutes(forStaff: ForStaff): Router[] {
     productRoutes(forStaff),
     categoryRoutes(forStaff),
     invoiceRoutes(forStaff),
+    orderRoutes(forStaff),
+    pharmacyOrderRoutes(forStaff),
+    couponRoutes(forStaff),
   ]
 }
 

@@ -12,11 +12,17 @@ export const SHOP_PAGES_WALKED = [
   '/shop/products/imports/5',
   '/shop/categories',
   '/shop/categories/2',
+  '/shop/orders',
+  '/shop/orders/ABCDEFGH',
+  '/relay/P-1001/orders',
+  '/shop/coupons',
+  '/shop/coupons/new',
+  '/shop/coupons/3',
   '/shop/invoices',
 ]
 
 export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[])[]])[] = [
-  [/^GET \/shop$/, ['listPanelProducts', 'createCategory', 'listInvoices']],
+  [/^GET \/shop$/, ['listPanelOrders', 'listPanelProducts', 'createCategory', 'listInvoices', 'listCoupons']],
   [/^GET \/shop\/products(\?.*)?$/, ['listPanelProducts']],
   [/^(GET|POST) \/shop\/products\/new$/, ['createProduct']],
   [/^(GET|POST) \/shop\/products\/import$/, ['importProducts']],
@@ -30,4 +36,14 @@ export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[
   [/^POST \/shop\/categories\/\d+\/remove$/, ['removeCategory'], ['updateCategory']],
   [/^GET \/shop\/invoices(\?.*)?$/, ['listInvoices']],
   [/^GET \/shop\/invoices\/[A-Z]+-\d{4}-\d+$/, ['getInvoice']],
+  [/^GET \/shop\/orders(\?.*)?$/, ['listPanelOrders']],
+  [/^GET \/relay\/P-\d+\/orders$/, ['listPanelOrders']],
+  [/^GET \/shop\/orders\/[A-Z]{8}$/, ['getPanelOrder']],
+  [/^POST \/shop\/orders\/[A-Z]{8}\/cancel$/, ['cancelOrder'], ['getPanelOrder']],
+  [/^POST \/shop\/orders\/[A-Z]{8}\/send$/, ['shipOrder'], ['getPanelOrder']],
+  [/^GET \/shop\/coupons(\?.*)?$/, ['listCoupons']],
+  [/^(GET|POST) \/shop\/coupons\/new$/, ['createCoupon']],
+  [/^GET \/shop\/coupons\/\d+$/, ['getCoupon']],
+  [/^POST \/shop\/coupons\/\d+$/, ['updateCoupon'], ['getCoupon']],
+  [/^POST \/shop\/coupons\/\d+\/end$/, ['updateCoupon'], ['getCoupon']],
 ]

@@ -37,7 +37,7 @@ const PaymentState = growing(
   'created',
 )
 
-export const PanelPayment = z.strictObject({
+export const OrderPayment = z.strictObject({
   id: Uuid,
   state: PaymentState,
   amountMinor: SumMinor,
@@ -47,7 +47,7 @@ export const PanelPayment = z.strictObject({
   lastFour: z.string().max(4).nullable(),
   createdAt: Instant,
 })
-export type PanelPayment = z.infer<typeof PanelPayment>
+export type OrderPayment = z.infer<typeof OrderPayment>
 
 export const ShipmentFields = z
   .strictObject({
@@ -66,7 +66,7 @@ export const PanelOrder = z
     ...Order.shape,
     storeId: StoreId,
     steps: z.array(OrderStep.extend({ by })).max(1_000),
-    payments: z.array(PanelPayment).max(100),
+    payments: z.array(OrderPayment).max(100),
     shipment: ShipmentFields.extend({ at: Instant, by }).nullable(),
   })
   .meta({ id: 'PanelOrder' })

@@ -65,8 +65,8 @@ test('what is no name and no place is said at its field; who saw another version
 
 test('the shop leads each role to the first page that it may see', async () => {
   const { browser, signedIn } = await startStage()
-  expect((await browser.get('/shop')).location).toBe('/shop/products')
+  expect((await browser.get('/shop')).location).toBe('/shop/orders')
   const support = await signedIn('Support')
-  expect((await support.get('/shop')).location).toBe('/shop/products')
+  expect((await support.get('/shop')).location).toBe('/shop/orders')
   expect((await support.get(LIST)).status).toBe(403)
 })

@@ -3,12 +3,10 @@ export const shopFrameEn = {
   section: 'Shop',
   pages: 'Pages of the shop',
   show: 'Show',
-  showAll: 'Show all',
   search: 'Search',
   first: 'First page',
   next: 'Next page',
   save: 'Save',
   stale:
     'Somebody else changed this in the meantime. Your entries are kept below, but not saved; beside each that differs stands what is saved now. Saving replaces it.',
-  atLeast: (n: string) => `more than ${n}`,
 }

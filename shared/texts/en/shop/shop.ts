@@ -1,7 +1,9 @@
 // The texts of the shop, in English.
 import { shopCategoriesEn } from './categories.ts'
+import { shopCouponsEn } from './coupons.ts'
 import { shopFrameEn } from './frame.ts'
 import { shopInvoicesEn } from './invoices.ts'
+import { shopOrdersEn } from './orders.ts'
 import { shopProductsEn } from './products.ts'
 
 export const shopEn = {
@@ -9,4 +11,6 @@ export const shopEn = {
   products: shopProductsEn,
   categories: shopCategoriesEn,
   invoices: shopInvoicesEn,
+  orders: shopOrdersEn,
+  coupons: shopCouponsEn,
 }

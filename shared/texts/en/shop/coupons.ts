@@ -1,0 +1,42 @@
+// What people read on the pages of coupons, in English.
+const numbers = new Intl.NumberFormat('en-GB')
+const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
+
+export const shopCouponsEn = {
+  title: 'Coupons',
+  make: 'Make a coupon',
+  found: (n: number) => count(n, 'coupon', 'coupons'),
+  noneTitle: 'No coupons yet',
+  noneAdvice: 'A coupon takes a part or an amount off the net sum of an order.',
+  code: 'Code',
+  codeHint: '3 to 40 capital letters, digits and hyphens, for example SPRING-10',
+  codeFault: 'This is no code: 3 to 40 capital letters, digits and hyphens.',
+  codeTaken: 'There is a coupon with this code already.',
+  takesOff: 'Takes off',
+  kinds: { percent: 'a part of the net sum, in %', amount: 'an amount' },
+  kind: 'It takes off',
+  value: 'How much',
+  valueHint: 'For example 10 or 12.50',
+  valueFault: 'A number above 0 with at most two decimals; a part is at most 100.',
+  max: 'Uses in all',
+  maxEach: 'Uses of one pharmacy',
+  usesHint: 'A whole number from 1',
+  usesFault: 'A whole number from 1 to 1,000,000.',
+  tooFew: 'It was used more often already.',
+  from: 'First day',
+  until: 'Last day',
+  dayFault: 'This is no day.',
+  untilFault: 'The last day must not be before the first one.',
+  uses: 'Uses',
+  used: (used: number, max: number) => `${numbers.format(used)} of ${numbers.format(max)}`,
+  state: 'State',
+  states: { waits: 'not yet', open: 'can be used', usedUp: 'used up', over: 'over' },
+  form: 'What it does',
+  end: 'End it now',
+  endPoints: ['It takes nothing off any more. Orders that were placed with it keep it.'],
+  notices: {
+    made: 'The coupon is there.',
+    saved: 'The changes are saved.',
+    ended: 'The coupon has ended.',
+  },
+}
