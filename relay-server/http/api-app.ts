@@ -19,6 +19,8 @@ export interface ApiAppParts<T extends EndpointTable> extends EndpointParts {
   readonly handlers: EndpointHandlers<T>
   /** Knows the errors of the layer below (the database's); null for others. */
   readonly translate: (error: unknown) => ProblemError | null
+  /** What answers with bytes, which no endpoint does. */
+  readonly files?: RequestHandler
 }
 
 /** `GET /openapi.json` is public: it says nothing that the code does not. */
@@ -35,6 +37,7 @@ export function createApiApp<T extends EndpointTable>(parts: ApiAppParts<T>): Ex
     document ??= JSON.stringify(openApiDocument(parts.title, parts.table))
     response.type('application/json').send(document)
   })
+  if (parts.files !== undefined) app.use(parts.files)
   app.use(serveEndpoints(parts.table, parts.handlers, parts))
   app.use(answerNotFound)
   app.use(answerProblems({ logger: parts.logger, translate: parts.translate }))

@@ -35,6 +35,7 @@ import { startPaymentWork, type PaymentWork } from './shop/payments/payment-work
 import type { PaymentProvider } from './shop/payments/provider/provider.ts'
 import type { PaymentParts } from './shop/payments/payment-parts.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
+import { pictureFileRoutes } from './shop/pictures/picture-endpoints.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
@@ -195,7 +196,8 @@ function apiServer(
   })
   const title = 'Store API'
   const common = { tokens, internalApi, translate: asProblem, logger }
-  const app = createApiApp({ title, table: storeApi, handlers, ...common })
+  const files = pictureFileRoutes(database.db)
+  const app = createApiApp({ title, table: storeApi, handlers, files, ...common })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.
   app.set('trust proxy', ['loopback', ...parts.network.ranges])
   return createLimitedServer(app, API_KEEP_ALIVE_MS)

@@ -46,6 +46,8 @@ export const STAFF_ACTIONS = [
   'product.import',
   'stock.receive',
   'stock.adjust',
+  'picture.add',
+  'picture.remove',
   'category.create',
   'category.update',
   'category.remove',

@@ -8,6 +8,7 @@ import type { PdfParts } from './invoices/invoice-pdfs.ts'
 import { orderHandlers } from './orders/order-endpoints.ts'
 import { paymentHandlers, type PaymentEndpointParts } from './payments/payment-endpoints.ts'
 import { printerHandlers } from './printers/printer-endpoints.ts'
+import { pictureHandlers } from './pictures/picture-endpoints.ts'
 
 export type ShopParts = BasketParts & PdfParts & PaymentEndpointParts
 
@@ -22,5 +23,6 @@ export function shopHandlers(parts: ShopParts) {
     ...invoiceHandlers(parts),
     ...paymentHandlers(parts),
     ...couponHandlers(parts),
+    ...pictureHandlers(db),
   }
 }

@@ -5,6 +5,7 @@ import type { ImportSchema } from './imports/import-tables.ts'
 import type { InvoiceSchema } from './invoices/invoice-tables.ts'
 import type { OrderSchema } from './orders/order-tables.ts'
 import type { PaymentSchema } from './payments/payment-tables.ts'
+import type { PictureSchema } from './pictures/picture-tables.ts'
 import type { PrinterSchema } from './printers/printer-tables.ts'
 import type { RepeatSchema } from './repeats/repeat-tables.ts'
 
@@ -16,5 +17,6 @@ export interface ShopSchema
     InvoiceSchema,
     OrderSchema,
     PaymentSchema,
+    PictureSchema,
     PrinterSchema,
     RepeatSchema {}

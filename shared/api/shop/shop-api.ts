@@ -11,11 +11,13 @@ import { shopPanelOrdersApi } from './panel-orders.ts'
 import { shopPanelProductsApi } from './panel-products.ts'
 import { shopPrintersApi } from './printers.ts'
 import { shopPaymentsApi } from './payments.ts'
+import { shopPicturesApi } from './pictures.ts'
 import { shopProductsApi } from './products.ts'
 
 export const shopApi = {
   ...shopImportsApi,
   ...shopProductsApi,
+  ...shopPicturesApi,
   ...shopPanelProductsApi,
   ...shopCategoriesApi,
   ...shopBasketsApi,

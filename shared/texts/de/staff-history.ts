@@ -68,6 +68,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'product.import': 'Produkte importiert',
     'stock.receive': 'Wareneingang gebucht',
     'stock.adjust': 'Bestand korrigiert',
+    'picture.add': 'Bild hinzugefügt',
+    'picture.remove': 'Bild entfernt',
     'category.create': 'Kategorie angelegt',
     'category.update': 'Kategorie geändert',
     'category.remove': 'Kategorie entfernt',

@@ -68,6 +68,8 @@ export const staffHistoryEn = {
     'product.import': 'Products imported',
     'stock.receive': 'Goods received',
     'stock.adjust': 'Stock adjusted',
+    'picture.add': 'Picture added',
+    'picture.remove': 'Picture removed',
     'category.create': 'Category entered',
     'category.update': 'Category changed',
     'category.remove': 'Category removed',

@@ -67,6 +67,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'product.import': 'Ürünler içe aktarıldı',
     'stock.receive': 'Mal girişi kaydedildi',
     'stock.adjust': 'Stok düzeltildi',
+    'picture.add': 'Resim eklendi',
+    'picture.remove': 'Resim kaldırıldı',
     'category.create': 'Kategori girildi',
     'category.update': 'Kategori değiştirildi',
     'category.remove': 'Kategori silindi',

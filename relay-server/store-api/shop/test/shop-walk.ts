@@ -29,6 +29,7 @@ export function shopCalls(place: () => PayingPlace): Calls {
     ...couponCalls(site),
     ...printerCalls(site),
     ...invoiceCalls(site),
+    ...pictureCalls(site),
   }
 }
 
@@ -299,4 +300,25 @@ async function freeInvoice(site: TestApp): Promise<InvoiceSummary> {
     )
   })
   return invoice
+}
+/** Of 1 × 1 pixels. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function pictureCalls(site: () => TestApp) {
+  const made = async () => ({ productId: String((await newProduct(site())).id) })
+  const given = { query: { alt: 'A pixel' }, body: new Uint8Array(PIXEL) }
+  return {
+    listProductPictures: async () => ({ ...none, params: await made() }),
+    firstPictures: () => ({ ...none, query: { productIds: '1,2' } }),
+    listPanelPictures: async () => ({ ...none, params: await made() }),
+    addProductPicture: async () => ({ ...none, ...given, params: await made() }),
+    removeProductPicture: async () => {
+      const params = await made()
+      const { pictures } = await site().call(storeApi.addProductPicture, { ...given, params })
+      return { ...none, params: { ...params, pictureId: String(pictures[0]?.id) } }
+    },
+  } satisfies Partial<Calls>
 }
