@@ -145,7 +145,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
 
 /** The files of a drug list. */
 const UPLOADS = {
-  path: PATHS.medicines,
+  path: new RegExp(`^${PATHS.medicines}$`),
   purpose: [pharmacyApi.startDrugImport],
   maxFiles: 4,
   maxFileBytes: MAX_LIST_FILE_BYTES,

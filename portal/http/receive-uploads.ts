@@ -13,8 +13,8 @@ const MAX_AT_A_TIME = 2
 const RETRY_AFTER_S = 30
 
 export interface Uploads extends UploadLimits {
-  /** The address that takes files. */
-  readonly path: string
+  /** The addresses that take files. */
+  readonly path: RegExp
   /** Who may call one of these may send some. */
   readonly purpose: readonly AccessRule[]
 }
@@ -23,7 +23,7 @@ export interface Uploads extends UploadLimits {
 export function receiveUploads(contexts: RequestContexts, uploads: Uploads): RequestHandler {
   let underWay = 0
   return async (request, response, next) => {
-    const isOurs = request.method === 'POST' && request.path === uploads.path
+    const isOurs = request.method === 'POST' && uploads.path.test(request.path)
     if (!isOurs || request.is('multipart/form-data') === false) return next()
     const context = contexts.of(response)
     const mayUpload = mayAny(context.viewer, uploads.purpose)

@@ -34,6 +34,16 @@ export function withdrawPath(productId: number): string {
   return `${productPath(productId)}/withdraw`
 }
 
+/** POST adds one, fields `alt`, `files`. */
+export function picturesPath(productId: number): string {
+  return `${productPath(productId)}/pictures`
+}
+
+/** POST takes one away, field `picture`. */
+export function removePicturePath(productId: number): string {
+  return `${picturesPath(productId)}/remove`
+}
+
 /** How far an import is, and what it found. */
 export function productImportPath(importId: number): string {
   return `${SHOP_PATHS.products}/imports/${String(importId)}`

@@ -9,6 +9,7 @@ import { invoiceRoutes } from './invoices/invoice-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { pharmacyOrderRoutes } from './orders/pharmacy-orders-routes.ts'
 import { newProductRoutes } from './products/new-product-routes.ts'
+import { PRODUCT_PICTURE, pictureRoutes } from './products/picture-routes.ts'
 import { productRoutes } from './products/product-routes.ts'
 import { shopHomeRoutes } from './shop-home.ts'
 
@@ -19,6 +20,7 @@ export function shopRoutes(forStaff: ForStaff): Router[] {
     newProductRoutes(forStaff),
     productImportRoutes(forStaff),
     productRoutes(forStaff),
+    pictureRoutes(forStaff),
     categoryRoutes(forStaff),
     invoiceRoutes(forStaff),
     orderRoutes(forStaff),
@@ -28,4 +30,4 @@ export function shopRoutes(forStaff: ForStaff): Router[] {
 }
 
 /** Forms of the shop that bring files. */
-export const SHOP_UPLOADS: readonly Uploads[] = [PRODUCT_FILE]
+export const SHOP_UPLOADS: readonly Uploads[] = [PRODUCT_FILE, PRODUCT_PICTURE]

@@ -2,16 +2,18 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
 import type { ProductImport } from '@pharmacy-relay/shared/api/shop/imports.ts'
+import type { PanelPicture } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import type { PastStockChange } from '@pharmacy-relay/shared/api/shop/panel-products.ts'
 import type { Product, ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { CATEGORIES } from '../../pages/testing/shop/category-pages.ts'
 import { productImportOf } from '../../pages/testing/shop/product-import-pages.ts'
-import { foundOf, productOf } from '../../pages/testing/shop/product-pages.ts'
+import { PICTURE, foundOf, productOf } from '../../pages/testing/shop/product-pages.ts'
 
 const { listPanelProducts, getPanelProduct, createProduct, updateProduct, deactivateProduct } = storeApi
 const { changeStock, importProducts, getProductImport, listProductImports } = storeApi
+const { listPanelPictures, addProductPicture, removeProductPicture } = storeApi
 const { listCategories, createCategory, updateCategory, removeCategory } = storeApi
 
 export const memoryCatalogueApi = {
@@ -24,6 +26,9 @@ export const memoryCatalogueApi = {
   updateProduct,
   deactivateProduct,
   changeStock,
+  listPanelPictures,
+  addProductPicture,
+  removeProductPicture,
   listCategories,
   createCategory,
   updateCategory,
@@ -35,6 +40,7 @@ type Handlers = EndpointHandlers<typeof memoryCatalogueApi>
 export class MemoryCatalogue {
   readonly products: Product[] = [productOf()]
   readonly categories: Category[] = CATEGORIES.map((one) => ({ ...one }))
+  readonly pictures: PanelPicture[] = [PICTURE]
   readonly imports: ProductImport[] = [productImportOf()]
   readonly stockChanges: PastStockChange[] = []
   /** Files as they came. */
@@ -45,7 +51,12 @@ export class MemoryCatalogue {
   refuse: ProblemError | null = null
 
   handlers(): Handlers {
-    return { ...this.#productHandlers(), ...this.#importHandlers(), ...this.#categoryHandlers() }
+    return {
+      ...this.#productHandlers(),
+      ...this.#pictureHandlers(),
+      ...this.#importHandlers(),
+      ...this.#categoryHandlers(),
+    }
   }
 
   #productHandlers() {
@@ -86,6 +97,26 @@ export class MemoryCatalogue {
         this.keys.add(idempotency.key)
         const { available, held } = product
         return { onHand: available + held, reserved: held, available }
+      },
+    } satisfies Partial<Handlers>
+  }
+
+  #pictureHandlers() {
+    const shown = () => ({ pictures: this.pictures.map(({ preview: _small, ...picture }) => picture) })
+    return {
+      listPanelPictures: async () => ({ pictures: this.pictures }),
+      addProductPicture: async ({ query, body }) => {
+        this.#refuseOnce()
+        const parts: Uint8Array[] = []
+        for await (const part of body) parts.push(part)
+        this.files.push(Buffer.concat(parts).toString('utf8'))
+        this.pictures.push({ ...PICTURE, id: this.pictures.length + 9, alt: query.alt })
+        return shown()
+      },
+      removeProductPicture: async ({ params }) => {
+        const picture = found(this.pictures.find(({ id }) => id === params.pictureId))
+        this.pictures.splice(this.pictures.indexOf(picture), 1)
+        return shown()
       },
     } satisfies Partial<Handlers>
   }

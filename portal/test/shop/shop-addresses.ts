@@ -30,6 +30,18 @@ export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[
   [/^GET \/shop\/products\/\d+$/, ['getPanelProduct']],
   [/^POST \/shop\/products\/\d+$/, ['updateProduct'], ['getPanelProduct']],
   [/^POST \/shop\/products\/\d+\/stock$/, ['changeStock'], ['getPanelProduct']],
+  [
+    /^POST \/shop\/products\/\d+\/pictures$/,
+    ['addProductPicture'],
+    ['getPanelProduct'],
+    ['listPanelPictures'],
+  ],
+  [
+    /^POST \/shop\/products\/\d+\/pictures\/remove$/,
+    ['removeProductPicture'],
+    ['getPanelProduct'],
+    ['listPanelPictures'],
+  ],
   [/^POST \/shop\/products\/\d+\/withdraw$/, ['deactivateProduct'], ['getPanelProduct']],
   [/^(GET|POST) \/shop\/categories$/, ['createCategory']],
   [/^(GET|POST) \/shop\/categories\/\d+$/, ['updateCategory']],

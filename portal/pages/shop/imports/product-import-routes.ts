@@ -18,7 +18,7 @@ import { productImportPage, productImportRegion } from './product-import-page.ts
 
 /** The form's file. */
 export const PRODUCT_FILE: Uploads = {
-  path: SHOP_PATHS.importProducts,
+  path: new RegExp(`^${SHOP_PATHS.importProducts}$`),
   purpose: [storeApi.importProducts],
   maxFiles: 1,
   maxFileBytes: MAX_IMPORT_BYTES,

@@ -1,6 +1,7 @@
 // One product: what it is, its stock, and for who may change it its forms.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
+import type { PanelPicture } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import type { PanelProduct } from '@pharmacy-relay/shared/api/shop/panel-products.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -11,6 +12,7 @@ import { Notice } from '../../../views/notice.tsx'
 import { SHOP_PATHS, productPath, withdrawPath } from '../../../views/shop-paths.ts'
 import { ConfirmedForm } from '../../staff/confirmed-form.tsx'
 import { RefusedNotice } from '../refused-notice.tsx'
+import { PicturesPart } from './pictures-part.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductFieldset, type ProductFieldsProps } from './product-fields.tsx'
 import type { ProductNotice } from './product-notices.ts'
@@ -23,8 +25,12 @@ export interface ProductPageProps {
   readonly categories: readonly Category[]
   readonly form: Pick<ProductFieldsProps, 'values' | 'savedNow'>
   readonly stock: Pick<StockProps, 'values' | 'once'>
+  /** Null for who may not see them. */
+  readonly pictures: readonly PanelPicture[] | null
+  /** What was typed for a picture that was refused. */
+  readonly alt: string
   /** Which form came back, and why; null for none. */
-  readonly refused: ({ readonly form: 'product' | 'stock' | 'other' } & RefusedForm) | null
+  readonly refused: ({ readonly form: 'product' | 'stock' | 'picture' | 'other' } & RefusedForm) | null
   readonly notice: ProductNotice | null
 }
 
@@ -62,6 +68,16 @@ export function productPage(props: ProductPageProps): string {
           isTooFew={refused?.code === 'state_conflict'}
           t={t}
         />
+        {props.pictures !== null && (
+          <PicturesPart
+            frame={frame}
+            productId={product.id}
+            pictures={props.pictures}
+            alt={props.alt}
+            faults={refused?.form === 'picture' ? refused.faults : new Set()}
+            t={t}
+          />
+        )}
         {product.isActive && may(frame.viewer, storeApi.deactivateProduct) && (
           <Withdraw frame={frame} about={about} t={t} />
         )}

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Router } from 'express'
 import { z } from 'zod'
+import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { PanelProduct } from '@pharmacy-relay/shared/api/shop/panel-products.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { IdText, Uuid } from '@pharmacy-relay/shared/ids.ts'
@@ -52,19 +53,22 @@ const showList: StaffHandler = async (context, store) => {
 }
 
 const show: StaffHandler = async (context, store) => {
-  await sendPage(context, store, {})
+  await sendProduct(context, store, {})
 }
 
 type Shown = Partial<Pick<ProductPageProps, 'refused'>> & {
   readonly values?: ProductValues
   readonly stock?: ProductPageProps['stock']
+  readonly alt?: string
 }
 
-async function sendPage(context: RequestContext, store: StoreCall, shown: Shown): Promise<void> {
+/** The page, with what refused one of its forms. */
+export async function sendProduct(context: RequestContext, store: StoreCall, shown: Shown): Promise<void> {
   const { refused = null } = shown
-  const [about, { categories }] = await Promise.all([
+  const [about, { categories }, pictures] = await Promise.all([
     readAbout(context, store),
     store(storeApi.listCategories, NOTHING),
+    picturesOf(context, store),
   ])
   const saved = savedValues(context, about)
   const isStale = refused?.code === 'version_stale' && shown.values !== undefined
@@ -77,14 +81,23 @@ async function sendPage(context: RequestContext, store: StoreCall, shown: Shown)
       savedNow: isStale ? differing(saved, shown.values ?? saved) : null,
     },
     stock: shown.stock ?? { values: NO_STOCK_CHANGE, once: randomUUID() },
+    pictures,
+    alt: shown.alt ?? '',
     refused,
     notice: productNotice(context.takeNotice(), texts(context.preferences.language)),
   })
   await sendHtml(context, html, statusOf(refused))
 }
 
+/** Null for who may not see them. */
+async function picturesOf(context: RequestContext, store: StoreCall): Promise<ProductPageProps['pictures']> {
+  if (!may(context.viewer, storeApi.listPanelPictures)) return null
+  const params = { productId: String(productIdOf(context)) }
+  return (await store(storeApi.listPanelPictures, { params, query: null, body: null })).pictures
+}
+
 async function readAbout(context: RequestContext, store: StoreCall): Promise<PanelProduct> {
-  const params = { productId: String(idOf(context)) }
+  const params = { productId: String(productIdOf(context)) }
   return store(storeApi.getPanelProduct, { params, query: null, body: null })
 }
 
@@ -102,7 +115,7 @@ const save: StaffHandler = async (context, store) => {
   const { product, currency } = await readAbout(context, store)
   const read = readProduct(values, currency)
   if ('faults' in read)
-    return await sendPage(context, store, {
+    return await sendProduct(context, store, {
       refused: { form: 'product', ...faultyForm(read.faults) },
       values,
     })
@@ -111,7 +124,7 @@ const save: StaffHandler = async (context, store) => {
     await store(storeApi.updateProduct, { params, query: null, body: read.fields }, version)
   } catch (error) {
     const refused = refusedForm(context, error, () => ({}))
-    return await sendPage(context, store, { refused: { form: 'product', ...refused }, values })
+    return await sendProduct(context, store, { refused: { form: 'product', ...refused }, values })
   }
   await redirectWithNotice(context, productPath(product.id), 'saved')
 }
@@ -122,11 +135,11 @@ const shiftStock: StaffHandler = async (context, store) => {
   // A refusal is kept as the answer of its key: what is mended is another request.
   const again = { values, once: randomUUID() }
   if ('faults' in read)
-    return await sendPage(context, store, {
+    return await sendProduct(context, store, {
       refused: { form: 'stock', ...faultyForm(read.faults) },
       stock: again,
     })
-  const params = { productId: String(idOf(context)) }
+  const params = { productId: String(productIdOf(context)) }
   const call = { params, query: null, body: read.change }
   try {
     await store(storeApi.changeStock, call, { idempotencyKey: once })
@@ -134,29 +147,29 @@ const shiftStock: StaffHandler = async (context, store) => {
     const refused = refusedForm(context, error, () => ({}))
     const isUnknown = refused.code !== 'state_conflict' && refused.code !== 'invalid'
     const stock = isUnknown ? { values, once } : again
-    return await sendPage(context, store, { refused: { form: 'stock', ...refused }, stock })
+    return await sendProduct(context, store, { refused: { form: 'stock', ...refused }, stock })
   }
-  await redirectWithNotice(context, productPath(idOf(context)), 'stock')
+  await redirectWithNotice(context, productPath(productIdOf(context)), 'stock')
 }
 
 const withdraw: StaffHandler = async (context, store) => {
   const { version } = readForm(z.object({ version: versionText }), context.request.body)
-  const params = { productId: String(idOf(context)) }
+  const params = { productId: String(productIdOf(context)) }
   try {
     await store(storeApi.deactivateProduct, { params, query: null, body: null }, version)
   } catch (error) {
     const refused = refusedForm(context, error, () => ({}))
-    return await sendPage(context, store, { refused: { form: 'other', ...refused } })
+    return await sendProduct(context, store, { refused: { form: 'other', ...refused } })
   }
-  await redirectWithNotice(context, productPath(idOf(context)), 'withdrawn')
+  await redirectWithNotice(context, productPath(productIdOf(context)), 'withdrawn')
 }
 
 const toPage: StaffHandler = async (context) => {
-  await redirect(context, productPath(idOf(context)))
+  await redirect(context, productPath(productIdOf(context)))
 }
 
 /** Throws ProblemError `not_found`. */
-function idOf({ request }: RequestContext): number {
+export function productIdOf({ request }: RequestContext): number {
   const id = IdText.safeParse(request.params['productId'])
   if (!id.success) throw new ProblemError('not_found', 'There is no such product')
   return id.data

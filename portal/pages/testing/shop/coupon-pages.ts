@@ -68,6 +68,8 @@ function formPages(frame: FrameProps) {
   const typed: CouponValues = {
     kind: 'amount',
     ...(Object.fromEntries(names.map((name) => [name, HOSTILE])) as Record<(typeof names)[number], string>),
+    // The name of the field is a word that a test looks for, and a sign of HOSTILE would end the tag for it.
+    from: '31.01.2026',
   }
   const over = { ...ABOUT, uses: [], coupon: couponOf({ until: '2026-02-01T00:00:00.000Z' }) }
   return {

@@ -1,4 +1,5 @@
 // Products in every state: the list, one as Admins and as others see it, the form of a new one, what refuses each.
+import type { PanelPicture } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import type { PanelProduct, PastStockChange } from '@pharmacy-relay/shared/api/shop/panel-products.ts'
 import type { FoundProduct, Product } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { ProductNotice } from '../../shop/products/product-notices.ts'
@@ -55,6 +56,15 @@ const CHANGES: PastStockChange[] = [
   { kind: 'receive', quantity: 43, reason: '4711', by: '', at: '2026-11-19T11:00:00.000Z' },
 ]
 
+export const PICTURE: PanelPicture = {
+  id: 9,
+  hash: 'a'.repeat(64),
+  alt: HOSTILE,
+  width: 1_200,
+  height: 800,
+  preview: 'UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=',
+}
+
 const hostile = (): Product =>
   productOf({ id: 22, name: HOSTILE, sku: 'X', brand: HOSTILE, form: HOSTILE, substance: HOSTILE })
 
@@ -99,6 +109,8 @@ function onePages(frame: FrameProps) {
       categories: CATEGORIES,
       form: { values: productValues(about.product, { currency: 'EUR', locale }), savedNow: null },
       stock: { values: NO_STOCK_CHANGE, once: ONCE },
+      pictures: [],
+      alt: '',
       refused: null,
       notice: null,
       ...more,
@@ -108,6 +120,9 @@ function onePages(frame: FrameProps) {
   const saved = { ...NEW_PRODUCT, name: HOSTILE, isActive: '', categoryId: '2' }
   const stock = { values: { kind: 'adjust' as const, quantity: HOSTILE, reason: HOSTILE }, once: ONCE }
   const faulty = { form: 'stock' as const, ...refusedFor('invalid', { faults: ['quantity', 'reason'] }) }
+  const noPicture = { form: 'picture' as const, ...refusedFor('invalid', { faults: ['alt', 'files'] }) }
+  const words = texts(frame.language).shop.products.pictures.refused
+  const pictureRefused = { form: 'picture' as const, ...refusedFor('state_conflict', { words }) }
   const held = { form: 'stock' as const, ...refusedFor('state_conflict', { faults: ['quantity'] }) }
   return {
     product: page(),
@@ -126,6 +141,9 @@ function onePages(frame: FrameProps) {
       {},
       { form: { values: typed, savedNow: saved }, refused: { form: 'product', ...staleFor(frame) } },
     ),
+    'product, pictures': page({}, { pictures: [PICTURE] }),
+    'product, no picture': page({}, { alt: HOSTILE, refused: noPicture }),
+    'product, picture refused': page({}, { refused: pictureRefused }),
     'product, stock faulty': page({}, { stock, refused: faulty }),
     'product, stock held': page({}, { stock, refused: held }),
     ...Object.fromEntries(

@@ -108,7 +108,23 @@ export const shopProductsDe: Texts['shop']['products'] = {
     made: 'Das Produkt ist angelegt.',
     saved: 'Die Änderungen sind gespeichert.',
     stock: 'Der Bestand ist geändert.',
+    'picture-added': 'Das Bild ist hinzugefügt.',
+    'picture-removed': 'Das Bild ist entfernt.',
     withdrawn: 'Das Produkt wird nicht mehr verkauft.',
+  },
+  pictures: {
+    title: 'Bilder',
+    none: 'Es hat noch keine Bilder.',
+    alt: 'Was zu sehen ist',
+    altHint: 'Für alle, die es nicht sehen: eine Zeile, höchstens 200 Zeichen',
+    altFault: 'Schreiben Sie, was zu sehen ist: eine Zeile mit 1 bis 200 Zeichen.',
+    file: 'Bild',
+    fileHint:
+      'JPEG, PNG oder WebP, höchstens 10 MiB und 40 Millionen Bildpunkte; es wird verkleinert, und der Aufnahmeort wird entfernt',
+    fileFault: 'Das ist kein solches Bild. Wählen Sie ein JPEG, PNG oder WebP.',
+    add: 'Bild hinzufügen',
+    remove: 'Entfernen',
+    refused: 'Das Produkt hat dieses Bild schon, oder es hat acht.',
   },
   imports: {
     title: 'Produkte importieren',

@@ -110,7 +110,23 @@ export const shopProductsEn = {
     made: 'The product is there.',
     saved: 'The changes are saved.',
     stock: 'The stock is changed.',
+    'picture-added': 'The picture is added.',
+    'picture-removed': 'The picture is removed.',
     withdrawn: 'The product is no longer sold.',
+  },
+  pictures: {
+    title: 'Pictures',
+    none: 'It has no pictures yet.',
+    alt: 'What is to be seen',
+    altHint: 'For who does not see it: one line, at most 200 characters',
+    altFault: 'Write what is to be seen: one line of 1 to 200 characters.',
+    file: 'Picture',
+    fileHint:
+      'JPEG, PNG or WebP, at most 10 MiB and 40 million pixels; it is made smaller, and where it was taken is removed',
+    fileFault: 'This is no such picture. Choose a JPEG, PNG or WebP.',
+    add: 'Add the picture',
+    remove: 'Remove',
+    refused: 'The product has this picture already, or has eight.',
   },
   imports: {
     title: 'Import products',
