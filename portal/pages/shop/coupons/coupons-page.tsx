@@ -67,7 +67,9 @@ function couponsAddress({ page, pageSize }: CouponsPageProps['query']): string {
 }
 
 function Rows({ frame, list, now, t }: CouponsPageProps & { readonly t: Texts }) {
-  const { title, code, takesOff, uses, from, until, state, states, used } = t.shop.coupons
+  const { title, code, takesOff, uses, state, states, used } = t.shop.coupons
+  // Moments, of which the second counts no more; days are of the form.
+  const { from, until } = t.shop.orders
   const isLinked = may(frame.viewer, storeApi.getCoupon)
   return (
     <div class="card-plain table-card">
