@@ -19,6 +19,7 @@ import { pageOfPayments } from './payments/panel-payments.queries.ts'
 import { claimDueAsks, paymentsOf } from './payments/payments.queries.ts'
 import { claimDueTasks } from './payments/provider-tasks.queries.ts'
 import { findOrder, lateOrders, orderIdOf, ordersOf } from './orders/orders.queries.ts'
+import { pageOfOrders } from './orders/panel-orders.queries.ts'
 
 /** Enough that a plan through an index is the cheaper one, few enough for a test. */
 const PRODUCTS = 10_000
@@ -147,6 +148,22 @@ describe('no whole table is read', () => {
       const { next } = await findProducts(store.db, query({ sort }))
       await expectNoWholeTable(async (db) => findProducts(db, query({ sort, after: next ?? '' })))
     }
+  })
+
+  test('for products that are no longer sold, by name', async () => {
+    const gone = { isActive: false, onlyEmpty: false }
+    await expectNoWholeTable(async (db) => findProducts(db, query({ sort: 'name' }), gone))
+  })
+
+  test.for([
+    ['all of them', {}],
+    ['of a rare state', { state: 'awaiting_payment' }],
+    ['of a pharmacy', { storeId: 'P-1001' }],
+    ['of a number', { number: 'AAAAABCD' }],
+    ['of a time', { from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T00:00:00.000Z' }],
+    ['of a time that lasts', { from: '2020-01-01T00:00:00.000Z' }],
+  ] as const)('for a page of orders: %s', async ([, sought]) => {
+    await expectNoWholeTable(async (db) => pageOfOrders(db, sought, { after: null, limit: 50 }))
   })
 
   test('for suggestions, and for one product', async () => {
