@@ -60,30 +60,49 @@ export function productPage(props: ProductPageProps): string {
         <RefusedNotice refused={refused} t={t} />
         <ProductFacts about={about} categories={categories} isWhole={!canChange} t={t} />
         {canChange && <FieldsPart {...props} t={t} />}
-        <StockPart
-          frame={frame}
-          about={about}
-          {...props.stock}
-          faults={refused?.form === 'stock' ? refused.faults : new Set()}
-          isTooFew={refused?.code === 'state_conflict'}
-          t={t}
-        />
-        {props.pictures !== null && (
-          <PicturesPart
-            frame={frame}
-            productId={product.id}
-            pictures={props.pictures}
-            alt={props.alt}
-            faults={refused?.form === 'picture' ? refused.faults : new Set()}
-            t={t}
-          />
-        )}
+        <OwnParts {...props} t={t} />
         {product.isActive && may(frame.viewer, storeApi.deactivateProduct) && (
           <Withdraw frame={frame} about={about} t={t} />
         )}
       </>
     ),
   })
+}
+
+/** Stock and pictures, each with its form. */
+function OwnParts({
+  frame,
+  about,
+  stock,
+  pictures,
+  alt,
+  refused,
+  t,
+}: ProductPageProps & { readonly t: Texts }) {
+  const faultsOf = (form: 'stock' | 'picture') =>
+    refused?.form === form ? refused.faults : new Set<string>()
+  return (
+    <>
+      <StockPart
+        frame={frame}
+        about={about}
+        {...stock}
+        faults={faultsOf('stock')}
+        isTooFew={refused?.code === 'state_conflict'}
+        t={t}
+      />
+      {pictures !== null && (
+        <PicturesPart
+          frame={frame}
+          productId={about.product.id}
+          pictures={pictures}
+          alt={alt}
+          faults={faultsOf('picture')}
+          t={t}
+        />
+      )}
+    </>
+  )
 }
 
 function FieldsPart({
