@@ -25,8 +25,7 @@ import { runCounter } from './scheduler/run-counter.ts'
 import { startScheduler, type HostedScheduler } from './scheduler/scheduler.ts'
 import { scheduledTasks } from './scheduler/tasks.ts'
 import { storeSettings } from './settings.ts'
-import { Seller } from './shop/invoices/invoice-document.ts'
-import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
+import { invoiceRulesOf } from './shop/invoices/invoice-settings.ts'
 import { providerOptions } from './shop/payments/payment-settings.ts'
 import { createHttpProvider } from './shop/payments/provider/http-provider.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
@@ -41,28 +40,11 @@ type Settings = SettingsOf<typeof specs>
 function shopOf(settings: Settings) {
   const { Shop__Currency: currency, Shop__HoldMinutes: holdMinutes } = settings
   const shop: ShopRules = { currency, holdMs: holdMinutes * 60_000 }
-  return { shop, paymentProvider: createHttpProvider(providerOptions(settings)) }
-}
-
-function invoicesOf(settings: Settings): InvoiceRules {
   return {
-    seller: sellerOf(settings),
-    series: { invoice: settings.Shop__InvoiceSeries, credit_note: settings.Shop__CreditNoteSeries },
-    language: settings.Shop__InvoiceLanguage,
-    zone: settings.Shop__TimeZone,
+    shop,
+    paymentProvider: createHttpProvider(providerOptions(settings)),
+    invoices: invoiceRulesOf(settings),
   }
-}
-
-/** Null as long as name, address and tax number are not all set. */
-function sellerOf(settings: Settings): Seller | null {
-  const lines = settings.Shop__SellerAddress.split(';').map((line) => line.trim())
-  const seller = Seller.safeParse({
-    name: settings.Shop__SellerName,
-    address: lines,
-    taxId: settings.Shop__SellerTaxId,
-    contact: settings.Shop__SellerContact,
-  })
-  return seller.data ?? null
 }
 
 function rulesOf(settings: Settings): RegistryRules {
@@ -167,7 +149,6 @@ await runProgram({
       rules: rulesOf(settings),
       ...shopOf(settings),
       scheduler,
-      invoices: invoicesOf(settings),
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       metrics: createStoreMetrics(registry),

@@ -9,12 +9,11 @@ import {
 } from '@pharmacy-relay/shared/env.ts'
 import { Currency } from '@pharmacy-relay/shared/api/shop/amounts.ts'
 import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
-import { isTimeZone } from '@pharmacy-relay/shared/time-zone.ts'
-import { Language } from '@pharmacy-relay/shared/texts/languages.ts'
 import { serviceSecretSettings } from '../auth/service-token.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 import { hostFallback } from '../http/tls-rule.ts'
 import { networkSettings } from '../http/private-network.ts'
+import { invoiceSettings } from './shop/invoices/invoice-settings.ts'
 import { canScheduleIn } from './scheduler/task-schedule.ts'
 import { paymentSettings } from './shop/payments/payment-settings.ts'
 
@@ -111,50 +110,6 @@ const schedulerSettings = {
     fallback: 'UTC',
   },
 } as const satisfies SettingsTable
-/** In production nobody sells until it is said who: invoices wait. */
-function invoiceSettings(production: boolean) {
-  const text = (max: number) => z.string().trim().max(max)
-  return {
-    Shop__SellerName: {
-      schema: text(120),
-      help: 'Who sells, as invoices say it; empty: none is written yet',
-      fallback: production ? '' : 'Demo Pharmacy Supplies',
-    },
-    Shop__SellerAddress: {
-      schema: text(500),
-      help: 'Address of the seller, its lines parted by ;',
-      fallback: production ? '' : 'Musterstrasse 1; 10115 Berlin; DE',
-    },
-    Shop__SellerTaxId: {
-      schema: text(60),
-      help: 'Tax number of the seller',
-      fallback: production ? '' : 'DE000000000',
-    },
-    Shop__SellerContact: {
-      schema: text(200),
-      help: 'E-mail, phone or bank account of the seller, as invoices name it',
-      fallback: '',
-    },
-    Shop__InvoiceSeries: {
-      schema: Series,
-      help: 'Begins the numbers of invoices, as in INV-2026-000017',
-      fallback: 'INV',
-    },
-    Shop__CreditNoteSeries: {
-      schema: Series,
-      help: 'Begins the numbers of credit notes; that of invoices: they are counted together',
-      fallback: 'CRN',
-    },
-    Shop__InvoiceLanguage: { schema: Language, help: 'Language of invoices: en, de or tr', fallback: 'en' },
-    Shop__TimeZone: {
-      schema: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
-      help: 'Where it is which day, as in Europe/Berlin',
-      fallback: 'Europe/Berlin',
-    },
-  } as const satisfies SettingsTable
-}
-
-const Series = z.string().regex(/^[A-Z]{1,8}$/, 'must be 1 to 8 capital letters')
 
 const leaseSettings = {
   Store__LeaseSeconds: {
