@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TaxTotal } from '@pharmacy-relay/shared/api/shop/baskets.ts'
 import { totalsOf } from '../totals/totals.ts'
-import { creditedPart, leftOf } from './credit-part.ts'
+import { creditedPart } from './credit-part.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 const grossOf = (taxes: readonly TaxTotal[]): number => sum(taxes.map((one) => one.netMinor + one.taxMinor))
@@ -21,29 +21,33 @@ test('C29, C30: any parts, then the rest: net and tax of each rate come out to t
     fc.property(lines, parts, (bought, shares) => {
       const { taxes, totalMinor } = totalsOf(bought, null).totals
       const credited: TaxTotal[] = []
-      for (const amount of [...shares.map((share) => Math.ceil(share * totalMinor)), null]) {
-        const left = leftOf(taxes, credited)
-        const part = creditedPart(left, amount === 0 ? 1 : amount)
-        if (part === null) continue
-        expect(part.totalMinor).toBe(
-          Math.min(amount === null ? Infinity : Math.max(amount, 1), grossOf(left)),
-        )
-        expect(grossOf(part.taxes)).toBe(part.totalMinor)
-        expect(sum(part.taxes.map((one) => one.taxMinor))).toBe(part.taxMinor)
-        credited.push(...part.taxes)
-        for (const { netMinor, taxMinor } of leftOf(taxes, credited))
-          expect(Math.min(netMinor, taxMinor)).toBeGreaterThanOrEqual(0)
+      const leftOf = (rate: number, part: 'netMinor' | 'taxMinor'): number =>
+        [...taxes, ...credited.map((one) => ({ ...one, [part]: -one[part] }))]
+          .filter(({ taxBp }) => taxBp === rate)
+          .reduce((all, one) => all + one[part], 0)
+      for (const amount of [...shares.map((share) => Math.ceil(share * totalMinor) || 1), null]) {
+        const left = totalMinor - grossOf(credited)
+        const part = creditedPart({ invoiced: taxes, credited }, amount)
+        expect(part?.totalMinor ?? 0).toBe(Math.min(amount ?? left, left))
+        expect(grossOf(part?.taxes ?? [])).toBe(part?.totalMinor ?? 0)
+        expect(sum((part?.taxes ?? []).map((one) => one.taxMinor))).toBe(part?.taxMinor ?? 0)
+        credited.push(...(part?.taxes ?? []))
+        for (const { taxBp } of taxes)
+          expect(Math.min(leftOf(taxBp, 'netMinor'), leftOf(taxBp, 'taxMinor'))).toBeGreaterThanOrEqual(0)
       }
-      expect(grossOf(leftOf(taxes, credited))).toBe(0)
-      expect(creditedPart(leftOf(taxes, credited), null)).toBeNull()
+      expect(grossOf(credited)).toBe(totalMinor)
     }),
   )
 })
 
 test('the tax of a part is that of its rate, to half a unit', () => {
   const invoiced = [{ taxBp: 1_900, netMinor: 10_000, taxMinor: 1_900 }]
-  expect(creditedPart(invoiced, 5_950)?.taxes).toEqual([{ taxBp: 1_900, netMinor: 5_000, taxMinor: 950 }])
-  expect(creditedPart(invoiced, 100)?.taxes).toEqual([{ taxBp: 1_900, netMinor: 84, taxMinor: 16 }])
+  expect(creditedPart({ invoiced, credited: [] }, 5_950)?.taxes).toEqual([
+    { taxBp: 1_900, netMinor: 5_000, taxMinor: 950 },
+  ])
+  expect(creditedPart({ invoiced, credited: [] }, 100)?.taxes).toEqual([
+    { taxBp: 1_900, netMinor: 84, taxMinor: 16 },
+  ])
 })
 
 test('a part is of every rate in proportion to what is left of it', () => {
@@ -51,7 +55,7 @@ test('a part is of every rate in proportion to what is left of it', () => {
     { taxBp: 0, netMinor: 3_000, taxMinor: 0 },
     { taxBp: 2_000, netMinor: 5_000, taxMinor: 1_000 },
   ]
-  expect(creditedPart(invoiced, 900)).toEqual({
+  expect(creditedPart({ invoiced, credited: [] }, 900)).toEqual({
     taxes: [
       { taxBp: 0, netMinor: 300, taxMinor: 0 },
       { taxBp: 2_000, netMinor: 500, taxMinor: 100 },

@@ -2,7 +2,7 @@
 // its number back with it and keeps no other one waiting.
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import { withSavepoint } from '../../savepoint.queries.ts'
-import { creditedPart, leftOf } from './credit-part.ts'
+import { creditedPart } from './credit-part.ts'
 import { creditNoteOf, invoiceOf, type Given, type Seller } from './invoice-document.ts'
 import type { InvoiceRules } from './invoice-rules.ts'
 import { taskFailed, taskWritten, unwrittenTasks, type InvoiceTask } from './invoice-tasks.queries.ts'
@@ -75,11 +75,8 @@ async function newCredit(
   const invoice = await invoiceOfOrder(trx, orderId)
   if (invoice === null) throw new Error('The invoice that is to be credited is not written yet')
   const notes = await creditNotesOf(trx, invoice.id)
-  const left = leftOf(
-    invoice.document.taxes,
-    notes.flatMap(({ taxes }) => taxes),
-  )
-  const part = creditedPart(left, amountMinor)
+  const credited = notes.flatMap(({ taxes }) => taxes)
+  const part = creditedPart({ invoiced: invoice.document.taxes, credited }, amountMinor)
   if (part === null) return null
   const { given, ...numbered } = await numberOf(trx, 'credit_note', rules)
   const document = creditNoteOf(invoice.document, part, given)

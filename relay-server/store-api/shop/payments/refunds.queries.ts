@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { TaxTotal } from '@pharmacy-relay/shared/api/shop/baskets.ts'
 import { MAX_REFUNDS, type Refund, type RefundCause } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import type { StoreTransaction } from '../../database.ts'
+import { creditNoteFor } from '../invoices/credit-note.ts'
 import { refundTaxes } from './refund-taxes.ts'
 
 export interface CapturedPayment {
@@ -68,18 +69,24 @@ async function earlierTaxes(trx: StoreTransaction, paymentId: string): Promise<T
   return rows.flatMap(({ taxes }) => taxes)
 }
 
-/** As the provider answered; again changes nothing. What it refused is left to be refunded. */
+/** As the provider answered; again changes nothing. What went back is credited; what was refused is left to be refunded. */
 export async function endRefund(
   trx: StoreTransaction,
   { paymentId, n, isDone }: { readonly paymentId: string; readonly n: number; readonly isDone: boolean },
 ): Promise<void> {
-  const { rows } = await sql<{ amountMinor: number }>`
-    update "Refunds" set "state" = ${isDone ? 'done' : 'failed'}, "doneAt" = case when ${isDone} then relay_now() end
-    where "paymentId" = ${paymentId} and "n" = ${n} and "state" = 'asked' returning "amountMinor"`.execute(
+  const { rows } = await sql<{ id: string; amountMinor: number; orderId: number }>`
+    update "Refunds" r set "state" = ${isDone ? 'done' : 'failed'}, "doneAt" = case when ${isDone} then relay_now() end
+    where "paymentId" = ${paymentId} and "n" = ${n} and "state" = 'asked'
+    returning "id", "amountMinor", (select p."orderId" from "Payments" p where p."id" = r."paymentId") as "orderId"`.execute(
     trx,
   )
   const [ended] = rows
-  if (ended === undefined || isDone) return
+  if (ended === undefined) return
+  if (isDone) {
+    const { id: cause, orderId, amountMinor } = ended
+    await creditNoteFor(trx, { orderId, cause, amountMinor })
+    return
+  }
   await sql`update "Payments" set "refundAskedMinor" = "refundAskedMinor" - ${ended.amountMinor}
     where "id" = ${paymentId}`.execute(trx)
 }

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { KIND } from '../../../payment-provider/switches.ts'
 import { refusalOf, storeApi } from '../../test/test-app.ts'
 import { newBuyer, type TestBuyer } from '../test/buyers.ts'
-import { happens, orderedProduct, readOrder } from '../test/orders.ts'
+import { documentsOf } from '../test/invoices.ts'
+import { happens, orderId, orderedProduct, readOrder } from '../test/orders.ts'
 import { faultsInBooks } from '../test/payment-books.ts'
 import { atTheBank, pay, paymentsOf, refund, startPayingPlace, type PayingPlace } from '../test/paying.ts'
 import { claimDueTasks } from './provider-tasks.queries.ts'
@@ -80,6 +81,18 @@ describe('how much goes back', () => {
     expect(intentOf(paymentId)?.refundedMinor).toBe(most)
   })
 
+  test('what went back has a credit note, with the same taxes', async () => {
+    const { order } = await paidOrder()
+    await refund(place, order, 5_000)
+    await settled()
+    const [{ taxes } = { taxes: null }] = (await paymentOf(order.number)).refunds
+    const id = await orderId(place, order.number)
+    await expect.poll(async () => (await documentsOf(place.store.db, id)).length, SOON).toBe(2)
+    const [invoice, note] = await documentsOf(place.store.db, id)
+    expect([note?.totalMinor, note?.corrects?.number]).toEqual([5_000, invoice?.number])
+    expect(note?.taxes).toEqual(taxes)
+  })
+
   test('an order that staff cancel gives back what no refund took before', async () => {
     const { order, paymentId } = await paidOrder()
     await refund(place, order, 100)
@@ -149,6 +162,9 @@ describe('telling the provider', () => {
     const shown = await paymentOf(order.number)
     expect(shown).toMatchObject({ refundedMinor: order.totalMinor, refunds: [{ state: 'failed' }] })
     expect(shown.tasks.at(-1)).toMatchObject({ isDone: true, fault: 'refused not_allowed' })
+    const credits = place.store.db.selectFrom('InvoiceTasks').select('id').where('kind', '=', 'credit_note')
+    const id = await orderId(place, order.number)
+    expect(await credits.where('orderId', '=', id).execute()).toEqual([])
     const more = refund(place, await readOrder(place, order.number, buyer), 1)
     expect((await refusalOf(more)).code).toBe('state_conflict')
     // The books of this place shall add up at the end: this one was changed behind the shop's back.
