@@ -16,8 +16,12 @@ const MAX_PHARMACIES = 200
 
 const SUMMARY = sql`i."number", i."kind", o."number" as "orderNumber", i."issuedOn", i."at", i."currency", i."totalMinor",
   c."number" as "corrects"`
-const FROM = sql`"Invoices" i join "Orders" o on o."id" = i."orderId" left join "Invoices" c on c."id" = i."correctsId"`
 const NEWEST = sql`order by i."issuedOn" desc, i."id" desc`
+
+/** Only what is shown is joined with what it belongs to. */
+const shownOf = (found: Condition, limit: number, offset = 0): RawBuilder<unknown> => sql`
+  (select i.* from "Invoices" i where ${found} ${NEWEST} limit ${limit} offset ${offset}) i
+  join "Orders" o on o."id" = i."orderId" left join "Invoices" c on c."id" = i."correctsId"`
 
 type Row<T extends { readonly at: string }> = Omit<T, 'at'> & { readonly at: Date }
 
@@ -39,14 +43,13 @@ export async function ownInvoices(
 ): Promise<InvoiceSummary[] | null> {
   const place = after === null ? null : await placeOf(db, { customerId, number: after })
   if (after !== null && place === null) return null
+  const found = allOf([
+    sql`i."customerId" = ${customerId}`,
+    ...(order === null ? [] : [ofOrder(order)]),
+    ...(place === null ? [] : [sql`(i."issuedOn", i."id") < (${place.issuedOn}::date, ${place.id}::bigint)`]),
+  ])
   const { rows } = await sql<Row<InvoiceSummary>>`
-    select ${SUMMARY} from ${FROM} where ${allOf([
-      sql`i."customerId" = ${customerId}`,
-      ...(order === null ? [] : [ofOrder(order)]),
-      ...(place === null
-        ? []
-        : [sql`(i."issuedOn", i."id") < (${place.issuedOn}::date, ${place.id}::bigint)`]),
-    ])} ${NEWEST} limit ${limit + 1}`.execute(db)
+    select ${SUMMARY} from ${shownOf(found, limit + 1)} ${NEWEST}`.execute(db)
   return rows.map(shown)
 }
 
@@ -68,9 +71,9 @@ export async function listInvoices(db: StoreDb, query: InvoiceListQuery): Promis
   const [total, { rows }] = await Promise.all([
     countOf(db, found),
     sql<Row<StaffInvoice>>`
-      select ${SUMMARY}, i."customerId", p."storeId", i."customerName" from ${FROM}
-      join "Customers" p on p."id" = i."customerId" where ${found} ${NEWEST}
-      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+      select ${SUMMARY}, i."customerId", p."storeId", i."customerName"
+      from ${shownOf(found, pageSize, (page - 1) * pageSize)}
+      join "Customers" p on p."id" = i."customerId" ${NEWEST}`.execute(db),
   ])
   return {
     items: rows.map(shown),
