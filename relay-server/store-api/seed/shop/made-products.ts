@@ -23,11 +23,9 @@ export interface MadeProduct {
   readonly stock: number
 }
 
-const SYLLABLES =
-  'ba be bi bo ca co cu da de di do fa fe fi ga ge gi ka ke ko la le li lo lu ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo xa zi'.split(
-    ' ',
-  )
-const ENDINGS = ['lin', 'mid', 'nex', 'prol', 'sin', 'tan', 'vir', 'zol', 'dex', 'fen'] as const
+const [CONSONANTS, VOWELS, LAST] = ['bcdfghklmnprstvxzjwq', 'aeiou', 'lmnrstxd']
+/** Names have so many products each: strengths and forms. */
+const OF_ONE_NAME = 3
 const FORMS = [
   ['tablet', 'mg', '30 tablets'],
   ['capsule', 'mg', '20 capsules'],
@@ -44,7 +42,7 @@ const TAXES = [1_900, 1_900, 1_900, 700] as const
 /** `index` from 0. */
 export function madeProduct(seed: number, index: number): MadeProduct {
   const draw = drawsOf(seed, index)
-  const word = wordOf(index)
+  const word = wordOf(Math.floor(index / OF_ONE_NAME))
   const [form, unit, packSize] = FORMS[Math.floor(draw() * FORMS.length)] ?? FORMS[0]
   const strength = oneOf(draw, STRENGTHS)
   // Dear ones are rare: from 0.50 to some hundreds.
@@ -70,15 +68,16 @@ export function skuOf(index: number): string {
   return `SEED-${String(index).padStart(7, '0')}`
 }
 
-/** A word for a number; the first 600,000 differ. */
+/** A word of three syllables for a number, as drugs are called; the first million differ. */
 function wordOf(number: number): string {
-  const parts: string[] = []
-  let rest = number
-  for (let place = 0; place < 3; place += 1) {
-    parts.push(SYLLABLES[rest % SYLLABLES.length] ?? '')
-    rest = Math.floor(rest / SYLLABLES.length)
+  let rest = (number * 48_271) % 8_000_000
+  const next = (letters: string): string => {
+    const letter = letters.charAt(rest % letters.length)
+    rest = Math.floor(rest / letters.length)
+    return letter
   }
-  return parts.join('') + (ENDINGS[rest % ENDINGS.length] ?? '')
+  const syllable = (): string => next(CONSONANTS) + next(VOWELS)
+  return syllable() + syllable() + syllable() + next(LAST)
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,6 +5,8 @@ import { seededCartId } from './made-orders.ts'
 /** By which a cart is known as seeded. */
 const [FIRST_CART, LAST_CART] = [seededCartId(0), seededCartId(0xffff_ffff_ffff)]
 
+const SETTLED = 'shop'
+
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'seed-shop' })
   // Ends what is under way with an error of its own; this one has no other listener.
@@ -29,6 +31,8 @@ export async function inTransaction<R>(client: pg.Client, work: () => Promise<R>
 export interface ShopStanding {
   readonly products: number
   readonly orders: number
+  /** What is counted at the end was counted for so many. */
+  readonly isSettled: boolean
   readonly now: Date
 }
 
@@ -36,7 +40,9 @@ export interface ShopStanding {
 export async function standing(client: pg.Client): Promise<ShopStanding> {
   const { rows } = await client.query<ShopStanding>(
     `select (select count(*)::integer from "Products" where "sku" like 'SEED-%') as "products",
-      (select count(*)::integer from "Carts" where "id" between $1 and $2) as "orders", relay_now() as "now"`,
+      (select count(*)::integer from "Carts" where "id" between $1 and $2) as "orders", coalesce((
+        select ("facts" ->> 'orders')::integer = (select count(*) from "Carts" where "id" between $1 and $2) from "Seeds" where "name" = '${SETTLED}'
+      ), false) as "isSettled", relay_now() as "now"`,
     [FIRST_CART, LAST_CART],
   )
   const [row] = rows
@@ -86,6 +92,15 @@ export async function countSold(client: pg.Client, productIds: readonly number[]
        where l."productId" = any($1::integer[]) group by m."productId"
      ) s where p."id" = s."productId" and p."sold" <> s."sold"`,
     [productIds],
+  )
+}
+
+export async function recordSettled(client: pg.Client): Promise<void> {
+  const { orders } = await standing(client)
+  await client.query(
+    `insert into "Seeds" ("name", "facts") values ('${SETTLED}', jsonb_build_object('orders', $1::integer))
+     on conflict ("name") do update set "facts" = excluded."facts"`,
+    [orders],
   )
 }
 

@@ -12,6 +12,7 @@ import {
   countSold,
   inTransaction,
   nextIds,
+  recordSettled,
   seededProductIds,
   standing,
   type SeededCustomer,
@@ -57,7 +58,7 @@ export async function seedShop(url: string, plan: ShopPlan, onProgress: ShopProg
     )
     const after = await standing(client)
     const added = { products: after.products - before.products, orders: after.orders - before.orders }
-    if (added.products + added.orders > 0) await settle(client, plan, onProgress)
+    if (!after.isSettled) await settle(client, plan, onProgress)
     return { added, now: { products: after.products, orders: after.orders } }
   } finally {
     await client.end()
@@ -151,4 +152,5 @@ async function settle(client: pg.Client, plan: ShopPlan, onProgress: ShopProgres
     onProgress('best sellers', Math.min(ids.length, first + COUNTED_AT_ONCE), ids.length)
   }
   await analyzeShop(client)
+  await recordSettled(client)
 }
