@@ -8,31 +8,41 @@ const BUYERS = 1_000
 const SAY_EVERY_MS = 5_000
 
 export interface ShopSeed {
-  readonly dataFolder: string
   readonly products: number
   readonly orders: number
   readonly say: (text: string) => void
 }
 
 /** As `seedFleetInto`. Twice is once. */
-export async function seedShopInto({ dataFolder, products, orders, say }: ShopSeed): Promise<void> {
-  const startedAt = performance.now()
+export async function seedShopInto({
+  dataFolder,
+  ...seed
+}: ShopSeed & { readonly dataFolder: string }): Promise<void> {
   const database = await openStore(dataFolder)
   try {
-    if ((await seededFleet(database.db)).pharmacies === 0)
-      await seedFleet(database.db, { pharmacies: BUYERS, computersPerPharmacy: 1, seed: 1 })
-    say(`Wanted: ${number(products)} products and ${number(orders)} orders …`)
-    const { added, now } = await seedShop(database.url, { products, orders, seed: 1 }, progress(say))
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-    const there = `${number(now.products)} products and ${number(now.orders)} orders`
-    say(
-      added.products + added.orders === 0
-        ? `All of that is there (${seconds} s): ${there}; nothing was written.`
-        : `Added ${number(added.products)} products and ${number(added.orders)} orders in ${seconds} s. Now there are ${there}.`,
-    )
+    await seedShopOf(database, seed)
   } finally {
     await database.stop()
   }
+}
+
+/** Into one that is open. */
+export async function seedShopOf(
+  database: Awaited<ReturnType<typeof openStore>>,
+  { products, orders, say }: ShopSeed,
+): Promise<void> {
+  const startedAt = performance.now()
+  if ((await seededFleet(database.db)).pharmacies === 0)
+    await seedFleet(database.db, { pharmacies: BUYERS, computersPerPharmacy: 1, seed: 1 })
+  say(`Wanted: ${number(products)} products and ${number(orders)} orders …`)
+  const { added, now } = await seedShop(database.url, { products, orders, seed: 1 }, progress(say))
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  const there = `${number(now.products)} products and ${number(now.orders)} orders`
+  say(
+    added.products + added.orders === 0
+      ? `All of that is there (${seconds} s): ${there}; nothing was written.`
+      : `Added ${number(added.products)} products and ${number(added.orders)} orders in ${seconds} s. Now there are ${there}.`,
+  )
 }
 
 /** At most every 5 s, and at the end of each part. */

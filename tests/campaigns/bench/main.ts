@@ -6,6 +6,7 @@ import { pharmacyBench } from './pharmacy.ts'
 import { prescriptionBench } from './prescription.ts'
 import { printBench } from './print.ts'
 import { sealingBench } from './sealing.ts'
+import { shopBench } from './shop.ts'
 import { spoolBench } from './spool.ts'
 import { asJson, asTable, type BenchReport } from './report.ts'
 import { measureFlush } from './measure.ts'
@@ -20,6 +21,7 @@ const BENCHES = {
   prescription: prescriptionBench,
   print: printBench,
   sealing: sealingBench,
+  shop: shopBench,
   spool: spoolBench,
 } as const
 
@@ -37,6 +39,7 @@ await runProgram({
   prescription  a prescription to the bytes of its label, 30 at 203 and at 300 dpi; then from the key in the window to the printer's first byte
   print     a label's way through two agents, beside socat, p910nd and CUPS
   sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
+  shop      search, lists, orders alone and 50 at a time, plans, with Bench__ShopProducts=100000 and Bench__ShopOrders=1000000; seeds them first
   spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush`,
   options: { only: choice('this one', names), json: jsonOption },
   run: async ({ only, json }, say) => {
