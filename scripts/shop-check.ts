@@ -24,9 +24,11 @@ if (argument !== undefined) {
 }
 try {
   const database = await openStore(path.resolve(process.env['Data__Folder'] ?? '.data'))
-  const { checks, faults } = await checkBooks(database.url, (name) =>
-    process.stderr.write(`  ${name}\n`),
-  ).finally(async () => database.stop())
+  const { checks, faults } = await checkBooks(
+    database.url,
+    (name) => void process.stderr.write(`  ${name}\n`),
+  )
+  await database.stop()
   for (const { name, rule, count, rows } of faults)
     process.stdout.write(
       `${name}: ${String(count)} against “${rule}”\n${rows.map((row) => `  ${row}\n`).join('')}`,

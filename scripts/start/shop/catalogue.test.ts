@@ -29,7 +29,7 @@ test('the importer takes every row: 60 to 120 products with stock, in every cate
   expect(rows.every(({ stock, priceMinor, taxBp }) => stock > 0 && priceMinor > 0 && taxBp > 0)).toBe(true)
   const leaves = CATEGORIES.filter(({ key }) => !CATEGORIES.some(({ parent }) => parent === key))
   const filled = new Set(rows.map(({ categoryId }) => CATEGORIES[(categoryId ?? 0) - 1]?.key))
-  expect([...filled].toSorted()).toEqual(leaves.map(({ key }) => key).toSorted())
+  expect(filled).toEqual(new Set(leaves.map(({ key }) => key)))
 })
 
 test('each printer of the catalogue has labels that fit, and each of the other two languages says what a product is', async () => {

@@ -4,8 +4,8 @@ const SHADE = '#d5dce4'
 const LIGHT = '#f4f7fa'
 const BROWN = '#9a5b2c'
 
-const circle = (x: number, y: number, r: number, fill: string): string =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
+const circle = (at: readonly [x: number, y: number, r: number], fill: string): string =>
+  `<circle cx="${at[0]}" cy="${at[1]}" r="${at[2]}" fill="${fill}"/>`
 const box = (at: readonly [x: number, y: number, w: number, h: number], fill: string, round = 6): string =>
   `<rect x="${at[0]}" y="${at[1]}" width="${at[2]}" height="${at[3]}" rx="${round}" fill="${fill}"/>`
 const shape = (path: string, fill: string): string => `<path d="${path}" fill="${fill}"/>`
@@ -22,12 +22,12 @@ function roll(paper: string, { gaps = true, mark = '' }: { gaps?: boolean; mark?
   return (
     tail +
     (mark === '' ? lines : mark) +
-    circle(96, 104, 74, SHADE) +
-    circle(96, 104, 66, paper) +
-    circle(96, 104, 44, SHADE) +
-    circle(96, 104, 38, paper) +
-    circle(96, 104, 20, BROWN) +
-    circle(96, 104, 14, LIGHT)
+    circle([96, 104, 74], SHADE) +
+    circle([96, 104, 66], paper) +
+    circle([96, 104, 44], SHADE) +
+    circle([96, 104, 38], paper) +
+    circle([96, 104, 20], BROWN) +
+    circle([96, 104, 14], LIGHT)
   )
 }
 
@@ -42,8 +42,8 @@ function printer(hasRibbon: boolean): string {
     box([60, 138, 120, 12], '#1e262e', 6) +
     box([74, 144, 92, 62], LIGHT, 4) +
     stroke('M88 164h52 M88 178h36', 5) +
-    circle(184, 112, 6, '#3fbf7f') +
-    (hasRibbon ? circle(92, 62, 22, '#1e262e') + circle(92, 62, 9, BROWN) : '')
+    circle([184, 112, 6], '#3fbf7f') +
+    (hasRibbon ? circle([92, 62, 22], '#1e262e') + circle([92, 62, 9], BROWN) : '')
   )
 }
 
@@ -64,13 +64,13 @@ const DRAWINGS: Readonly<Record<string, string>> = {
   'roll-blue': roll('#9cc6f5'),
   'roll-warning': roll('#ffffff', { mark: WARNING }),
   ribbon:
-    circle(84, 120, 52, '#1e262e') +
-    circle(84, 120, 20, BROWN) +
-    circle(84, 120, 12, LIGHT) +
+    circle([84, 120, 52], '#1e262e') +
+    circle([84, 120, 20], BROWN) +
+    circle([84, 120, 12], LIGHT) +
     shape('M84 68h98v18h-98z', '#1e262e') +
-    circle(182, 104, 36, '#2b353f') +
-    circle(182, 104, 18, BROWN) +
-    circle(182, 104, 11, LIGHT),
+    circle([182, 104, 36], '#2b353f') +
+    circle([182, 104, 18], BROWN) +
+    circle([182, 104, 11], LIGHT),
   printer: printer(false),
   'printer-ribbon': printer(true),
   cleaning:
@@ -106,8 +106,8 @@ const DRAWINGS: Readonly<Record<string, string>> = {
     box([62, 36, 116, 168], LIGHT, 16) +
     box([78, 56, 84, 58], '#c9e7d3', 6) +
     stroke('M96 70v20h24 M116 70v34 M138 70h8v8h-8z', 5) +
-    circle(92, 154, 12, SHADE) +
-    circle(148, 154, 12, '#f28b82'),
+    circle([92, 154, 12], SHADE) +
+    circle([148, 154, 12], '#f28b82'),
   gloves: shape(
     'M80 212v-70q-18-22-24-52 14-10 22 8l12 26v-72q12-10 20 0v48l2-58q12-10 20 0v58l6-50q12-8 20 2l-4 66 10-18q14-4 16 10l-20 56q-6 16-10 46z',
     '#7fb2e8',
@@ -122,7 +122,7 @@ const DRAWINGS: Readonly<Record<string, string>> = {
       INK,
     ) +
     shape('M186 70l40-22v84l-34-26z', '#f28b82') +
-    circle(104, 132, 8, '#f2b705'),
+    circle([104, 132, 8], '#f2b705'),
   paper:
     box([44, 96, 152, 92], '#e8eef7', 4) +
     box([52, 84, 136, 18], '#ffffff', 2) +

@@ -17,7 +17,7 @@ import { questions, type Asked, type Question } from './shop/questions.ts'
 
 const PRODUCTS = sizeOf('Bench__ShopProducts', 100_000)
 const ORDERS = sizeOf('Bench__ShopOrders', 1_000_000)
-const COUNTS = { warmUp: 20, runs: 300 }
+const COUNTS = { warmUp: 5, runs: sizeOf('Bench__ShopRuns', 300) }
 const ALONE = { warmUp: 100, runs: 500 }
 const UNDER_WAY = 50
 const PLACED_AT_ONCE = 2_000

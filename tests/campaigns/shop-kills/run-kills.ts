@@ -1,7 +1,6 @@
 // Buyers order while their store API is killed at one named point after the other; then the whole database is read.
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
+import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { addPharmacies } from '@pharmacy-relay/relay-server/store-api/seed/paired-computers.queries.ts'
 import { seedShop } from '@pharmacy-relay/relay-server/store-api/seed/shop/seed-shop.ts'
 import { checkBooks } from '@pharmacy-relay/relay-server/store-api/shop/books/check-books.ts'
@@ -33,7 +32,7 @@ export interface KillsResult {
 }
 
 export interface KillsPlan {
-  readonly db: Kysely<StoreSchema>
+  readonly db: StoreDb
   readonly url: string
   readonly kills: number
   readonly seed: number
@@ -97,7 +96,7 @@ async function readyBuyers({
   url,
   dice,
 }: {
-  readonly db: Kysely<StoreSchema>
+  readonly db: StoreDb
   readonly url: string
   readonly dice: Dice
 }) {

@@ -84,6 +84,18 @@ export const PAYMENTS = {
   ],
 }
 
+export function cartCells({ made: { cartId, accountGuid, sketch } }: SeededOrder): Cell[][] {
+  const at = new Date(sketch.placedAt)
+  return [[cartId, accountGuid, 'ordered', at, at]]
+}
+
+export function stepCells({ id, made: { steps } }: SeededOrder): Cell[][] {
+  return steps.map((step) => {
+    const { seq, was, became, cause, actor, at, hash } = step
+    return [id, seq, was, became, cause, actor, '', at, hash]
+  })
+}
+
 export function orderCells({ id, customer, made }: SeededOrder, couponId: number): Cell[] {
   const { number, cartId, accountGuid, state, sketch, steps, priced } = made
   const { subtotalMinor, discountMinor, taxMinor, totalMinor, taxes } = priced.totals

@@ -10,11 +10,13 @@ import {
   MOVEMENTS,
   ORDERS,
   PAYMENTS,
+  cartCells,
   lineCells,
   movementCells,
   orderCells,
   paymentCells,
   piecesOf,
+  stepCells,
   type SeededOrder,
 } from './order-rows.ts'
 import { shiftStock } from './products.queries.ts'
@@ -39,36 +41,14 @@ export async function addOrders(
   couponId: number,
 ): Promise<void> {
   const rowsOf = (cells: (order: SeededOrder) => Cell[][]): Cell[][] => orders.flatMap(cells)
-  await copyRows(
-    client,
-    CARTS,
-    rowsOf(({ made: { cartId, accountGuid, sketch } }) => [
-      [cartId, accountGuid, 'ordered', new Date(sketch.placedAt), new Date(sketch.placedAt)],
-    ]),
-  )
+  await copyRows(client, CARTS, rowsOf(cartCells))
   await copyRows(
     client,
     ORDERS,
     rowsOf((order) => [orderCells(order, couponId)]),
   )
   await copyRows(client, LINES, rowsOf(lineCells))
-  await copyRows(
-    client,
-    HISTORY,
-    rowsOf(({ id, made: { steps } }) =>
-      steps.map(({ seq, was, became, cause, actor, at, hash }) => [
-        id,
-        seq,
-        was,
-        became,
-        cause,
-        actor,
-        '',
-        at,
-        hash,
-      ]),
-    ),
-  )
+  await copyRows(client, HISTORY, rowsOf(stepCells))
   await copyRows(client, MOVEMENTS, rowsOf(movementCells))
   await copyRows(client, PAYMENTS, rowsOf(paymentCells))
   await shiftStock(client, piecesOf(orders, 'held'), '"reserved" = s."reserved" + g."quantity"')

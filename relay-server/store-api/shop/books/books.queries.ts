@@ -1,6 +1,6 @@
 // Asks the books, all of them of the same moment: nothing that is sold meanwhile looks like a fault.
 import pg from 'pg'
-import type { BookCheck, BookFault } from './check-books.ts'
+import type { BookCheck, BookFault } from './book-check.ts'
 
 /** So many are named; all are counted. */
 const NAMED = 20

@@ -2,25 +2,10 @@
 // whole, money to the minor unit, invoices without a hole.
 import type { OrderState } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { orderTransition, type OrderEvent } from '../orders/order-states.ts'
+import type { BookCheck, BookFault } from './book-check.ts'
 import { withBooks, type Books, type StepKind } from './books.queries.ts'
 import { ORDER_CHECKS } from './orders.queries.ts'
 import { STOCK_CHECKS } from './stock.queries.ts'
-
-/** `sql` gives a row with `what` for each fault. */
-export interface BookCheck {
-  readonly name: string
-  /** What is true of a sound shop, in words. */
-  readonly rule: string
-  readonly sql: string
-}
-
-export interface BookFault {
-  readonly name: string
-  readonly rule: string
-  readonly count: number
-  /** The first ones, named. */
-  readonly rows: readonly string[]
-}
 
 export interface BookReport {
   readonly checks: number

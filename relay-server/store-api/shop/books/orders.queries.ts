@@ -1,5 +1,5 @@
 // Questions to the books of orders and their money: each finds rows that must not be there, with words that name them.
-import type { BookCheck } from './check-books.ts'
+import type { BookCheck } from './book-check.ts'
 
 const LIVING = `'awaiting_payment', 'authorised', 'paid', 'shipped', 'completed'`
 const PAID = `'paid', 'shipped', 'completed'`

@@ -1,5 +1,5 @@
 // Questions to the books of stock: each finds rows that must not be there, with words that name them.
-import type { BookCheck } from './check-books.ts'
+import type { BookCheck } from './book-check.ts'
 
 /** What each order still holds or shipped, by product. */
 const LEDGER = `select "orderId", "productId", sum(case "kind" when 'hold' then "quantity" when 'return' then 0 else -"quantity" end) as "open",

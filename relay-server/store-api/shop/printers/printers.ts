@@ -1,4 +1,5 @@
 // The printers of pharmacies and what fits into them; what Admins say of a product's media.
+import { isDeepStrictEqual } from 'node:util'
 import type { OwnPrinter, ProductMedia, Supplies } from '@pharmacy-relay/shared/api/shop/printers.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../../auth/access-token.ts'
@@ -27,8 +28,7 @@ export async function setMedia(
     const product = await lockProduct(trx, productId)
     if (product === null) throw new ProblemError('not_found', 'There is no such product')
     const was = await findMedia(trx, productId)
-    if (JSON.stringify(Object.entries(was).toSorted()) === JSON.stringify(Object.entries(media).toSorted()))
-      return was
+    if (isDeepStrictEqual(was, media)) return was
     await writeMedia(trx, [{ productId, media }])
     await recordStaffOperation(trx, caller, {
       action: 'product.update',
