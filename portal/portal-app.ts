@@ -49,6 +49,7 @@ import { inviteRoutes } from './pages/staff/invite-routes.ts'
 import { userRoutes } from './pages/staff/user-routes.ts'
 import { staffHistoryRoutes } from './pages/staff-history/staff-history-routes.ts'
 import { supportRoutes } from './pages/support/support-routes.ts'
+import { supportTaskRoutes } from './pages/support-tasks/task-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
 import type { OriginRule } from './session/same-origin.ts'
 import type { ScannerCookie } from './session/scanner-cookie.ts'
@@ -127,6 +128,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
     supportRoutes(forStaff),
+    supportTaskRoutes(forStaff),
     staffHistoryRoutes(forStaff),
     schedulerRoutes(forStaff),
     inviteRoutes(forIdentity),

@@ -70,9 +70,18 @@ async function subscribe(socket: Socket, { hub, streams }: RelayFeedParts): Prom
   streams.connected({ lastEventId: reply.lastEventId, hasGap, wentBack })
 }
 
+/** That something of a pharmacy's tasks changed: pages fetch what. */
+interface SupportNews {
+  readonly customerId?: number | undefined
+  readonly eventId?: number | undefined
+}
+
 function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClient> {
-  // The pages for support tasks come later; their events are taken and dropped.
-  const ignored = () => Promise.resolve(null)
+  const support = ({ customerId, eventId }: SupportNews) => {
+    // Without an id it is of a store API that tells nobody of tasks yet.
+    if (customerId !== undefined && eventId !== undefined) streams.changed([{ id: eventId, customerId }])
+    return Promise.resolve(null)
+  }
   return {
     RelayEventsAsync: (rows: RelayEvent[]) => {
       for (const row of streams.changed(rows)) if (row.kind === 'presence') hub.announce(row)
@@ -95,10 +104,10 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
       return null
     },
     AskDeviceAsync: async (sessionId, name, args) => await hub.askDevice(sessionId, name, args),
-    ReceiveNewSupportTaskAsync: ignored,
-    ReceiveDoSupportTaskAsync: ignored,
-    ReceiveLeaveSupportTaskAsync: ignored,
-    ReceiveRemoveSupportTaskAsync: ignored,
-    ReceiveMessageAsync: ignored,
+    ReceiveNewSupportTaskAsync: support,
+    ReceiveDoSupportTaskAsync: support,
+    ReceiveLeaveSupportTaskAsync: support,
+    ReceiveRemoveSupportTaskAsync: support,
+    ReceiveMessageAsync: support,
   }
 }

@@ -12,6 +12,7 @@ import { MemoryPrinting } from './memory-printing.ts'
 import { MemoryScheduler } from './shop/memory-scheduler.ts'
 import { MemoryStaffLog } from './memory-staff-log.ts'
 import { MemorySupport } from './memory-support.ts'
+import { MemorySupportTasks } from '../pages/testing/memory-support-tasks.ts'
 
 export class MemoryStore {
   readonly customers: CustomerDetail[] = [
@@ -31,6 +32,8 @@ export class MemoryStore {
   readonly jobs = new MemoryJobs(this.customers)
   /** Computers with problems, and histories. */
   readonly support = new MemorySupport(this.customers)
+  /** One of each state. */
+  readonly supportTasks = new MemorySupportTasks()
   readonly staffLog = new MemoryStaffLog()
   readonly scheduler = new MemoryScheduler()
   lastEventId = 0

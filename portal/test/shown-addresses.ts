@@ -99,6 +99,16 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
   ...BEHIND_SHOP,
+  [/^GET \/support\/tasks(\?.*)?$/, ['listSupportTasks']],
+  [/^POST \/support\/tasks$/, ['createSupportTask'], ['listSupportTasks']],
+  [/^GET \/support\/tasks\/\d+$/, ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/claim$/, ['claimSupportTask'], ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/release$/, ['releaseSupportTask'], ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/take-over$/, ['takeOverSupportTask'], ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/done$/, ['resolveSupportTask'], ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/reopen$/, ['reopenSupportTask'], ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/removal$/, ['removeSupportTask'], ['getSupportTask']],
+  [/^POST \/support\/tasks\/\d+\/messages$/, ['sendTaskMessage'], ['getSupportTask']],
 ]
 const FOR_EVERYBODY =
   /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/

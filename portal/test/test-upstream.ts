@@ -5,6 +5,7 @@ import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import { schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
@@ -58,8 +59,8 @@ export async function startTestUpstream(): Promise<TestUpstream> {
     Store: createApiApp({
       ...parts,
       title: 'store',
-      table: { ...relayStoreApi, ...schedulerApi, ...memoryShopApi },
-      handlers: { ...store.handlers(), ...shop.handlers() },
+      table: { ...relayStoreApi, ...schedulerApi, ...memoryShopApi, ...supportTasksApi },
+      handlers: { ...store.handlers(), ...shop.handlers(), ...store.supportTasks.handlers() },
     }),
     Pharmacy: createApiApp({
       ...parts,

@@ -71,6 +71,10 @@ export const PATHS = {
   search: '/support/computers',
   /** What the search found, with the same query. */
   searchTable: '/support/computers/table',
+  /** Support tasks; POST creates one, fields `storeId`, `subject`, `priority`, `clientId`. */
+  supportTasks: '/support/tasks',
+  /** The live part of it, with the same query. */
+  supportTasksTable: '/support/tasks/table',
   /** Everybody who has an account. */
   staff: '/staff',
   /** GET is the form, POST invites. */
@@ -107,6 +111,7 @@ export const ASSETS = {
     '/assets/jobs.css',
     '/assets/computers.css',
     '/assets/support.css',
+    '/assets/support-tasks.css',
     '/assets/diagnosis.css',
     '/assets/requests.css',
     '/assets/account.css',

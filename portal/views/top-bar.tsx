@@ -43,6 +43,7 @@ function Navigation({ viewer, path, t }: NavigationProps) {
   const sections = [
     { to: PATHS.relay, title: t.frame.pharmacies, purposes: [storeApi.listCustomers] },
     { to: PATHS.support, title: t.support.title, purposes: [storeApi.listProblems] },
+    { to: PATHS.supportTasks, title: t.supportTasks.title, purposes: [storeApi.listSupportTasks] },
     { to: PATHS.medicines, title: t.drugImports.section, purposes: [pharmacyApi.listDrugImports] },
     { to: SHOP_PATHS.shop, title: t.shop.frame.section, purposes: shop },
     { to: PATHS.staff, title: t.staff.title, purposes: [identityApi.listUsers] },
@@ -54,12 +55,23 @@ function Navigation({ viewer, path, t }: NavigationProps) {
       {sections
         .filter(({ purposes }) => mayAny(viewer, purposes))
         .map(({ to, title }) => (
-          <a key={to} href={to} aria-current={currentIn(to, path)}>
+          <a
+            key={to}
+            href={to}
+            aria-current={
+              sections.some((other) => isWithin(other.to, to, path)) ? undefined : currentIn(to, path)
+            }
+          >
             {title}
           </a>
         ))}
     </nav>
   )
+}
+
+/** Whether the path is in another section that lies below this one. */
+function isWithin(other: string, section: string, path: string): boolean {
+  return other.startsWith(`${section}/`) && currentIn(other, path) !== undefined
 }
 
 /** `page`: the address itself, whatever its query; `true`: one below it. */

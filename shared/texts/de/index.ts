@@ -30,6 +30,7 @@ import { invoiceDocumentDe } from './shop/invoice-document.ts'
 import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
+import { supportTasksDe } from './support/tasks.ts'
 import { trayDe } from './tray.ts'
 import { windowDe } from './window/frame.ts'
 import { windowCounterDe } from './window/counter.ts'
@@ -259,6 +260,7 @@ export const de: Texts = {
   scanner: scannerDe,
   standby: standbyDe,
   support: supportDe,
+  supportTasks: supportTasksDe,
   staff: staffDe,
   invoices: invoicesDe,
   scheduler: schedulerDe,

@@ -32,6 +32,7 @@ import { invoiceDocumentEn } from './shop/invoice-document.ts'
 import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
+import { supportTasksEn } from './support/tasks.ts'
 import { trayEn } from './tray.ts'
 import { windowEn } from './window/frame.ts'
 import { windowCounterEn } from './window/counter.ts'
@@ -263,6 +264,7 @@ export const en = {
   scanner: scannerEn,
   standby: standbyEn,
   support: supportEn,
+  supportTasks: supportTasksEn,
   staff: staffEn,
   invoices: invoicesEn,
   scheduler: schedulerEn,

@@ -30,6 +30,7 @@ import { invoiceDocumentTr } from './shop/invoice-document.ts'
 import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
+import { supportTasksTr } from './support/tasks.ts'
 import { trayTr } from './tray.ts'
 import { windowTr } from './window/frame.ts'
 import { windowCounterTr } from './window/counter.ts'
@@ -255,6 +256,7 @@ export const tr: Texts = {
   scanner: scannerTr,
   standby: standbyTr,
   support: supportTr,
+  supportTasks: supportTasksTr,
   staff: staffTr,
   invoices: invoicesTr,
   scheduler: schedulerTr,

@@ -1,0 +1,78 @@
+// Support tasks in the panel: the queue, a task, its forms, and what is refused.
+import { beforeEach, expect, test } from 'vitest'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { load } from '../../test/page-text.ts'
+import { startPrintingStage, type PrintingStage } from '../../test/printing-stage.ts'
+import type { TestBrowser } from '../../test/test-browser.ts'
+
+const CLIENT = '33333333-3333-4333-8333-333333333333'
+
+let stage: PrintingStage
+let support: TestBrowser
+let csrf: string
+beforeEach(async () => {
+  stage = await startPrintingStage()
+  support = await stage.signedIn('Support')
+  csrf = load((await support.get('/support/tasks')).text).csrf
+})
+const tasks = () => stage.upstream.store.supportTasks
+
+test('the queue leads to each task, and says what is wrong in a line', async () => {
+  const { text } = await support.get('/support/tasks')
+  expect(text).toContain('href="/support/tasks/1"')
+  expect(text).toContain('Labels stop at: Printer')
+})
+
+test('a task shows the conversation and offers what its state allows', async () => {
+  const { text } = await support.get('/support/tasks/1')
+  expect(text).toContain('No label comes out')
+  expect(text).toContain('action="/support/tasks/1/claim"')
+  const mine = (await support.get('/support/tasks/2')).text
+  expect(mine).toContain('action="/support/tasks/2/release"')
+  expect(mine).not.toContain('/claim"')
+})
+
+test('the live part has the number of the newest message, which belongs to the form that writes', async () => {
+  const { text } = await support.get('/support/tasks/1/talk')
+  expect(text).toContain('name="afterSeq" value="1" form="compose"')
+})
+
+test('a message is sent with what its writer had seen, and leads back to the task', async () => {
+  const form = { csrf, clientId: CLIENT, text: 'Is it on?', afterSeq: '1' }
+  const reply = await support.post('/support/tasks/2/messages', form)
+  expect([reply.status, reply.location]).toEqual([303, '/support/tasks/2'])
+  expect(tasks().steps).toEqual([
+    {
+      name: 'message',
+      taskId: 2,
+      body: { clientId: CLIENT, text: 'Is it on?', isInternal: false, afterSeq: 1 },
+    },
+  ])
+})
+
+test('who was late is told who has it, and what was typed stays', async () => {
+  tasks().refuse = new ProblemError('state_conflict', reason('task_claimed_by', { who: 'Otto' }))
+  const form = { csrf, clientId: CLIENT, text: 'Typed by me', afterSeq: '1' }
+  const reply = await support.post('/support/tasks/3/messages', form)
+  expect(reply.status).toBe(409)
+  expect(reply.text).toContain('Otto has this task')
+  expect(reply.text).toContain('Typed by me')
+  expect((await support.post('/support/tasks/1/claim', { csrf })).status).toBe(409)
+})
+
+test('a task of an unknown pharmacy is not created, and one of a known one leads to its page', async () => {
+  const form = { csrf, clientId: CLIENT, storeId: 'P-9', subject: 'Printer', priority: '1' }
+  expect((await support.post('/support/tasks', form)).status).toBe(422)
+  const reply = await support.post('/support/tasks', { ...form, storeId: 'P-1001' })
+  expect([reply.status, reply.location]).toEqual([303, '/support/tasks/1'])
+})
+
+test('only who may take tasks over and remove them has the buttons', async () => {
+  const ofSupport = (await support.get('/support/tasks/3')).text
+  const ofAdmin = (await stage.admin.get('/support/tasks/3')).text
+  for (const step of ['take-over', 'removal']) {
+    expect(ofSupport).not.toContain(`/support/tasks/3/${step}`)
+    expect(ofAdmin).toContain(`/support/tasks/3/${step}`)
+  }
+})

@@ -1,0 +1,199 @@
+// The page of a support task: what is wrong, the conversation, the computer as it is now with its buttons, the diagnosis of then.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { SupportTaskDetail } from '@pharmacy-relay/shared/api/support/support-task.ts'
+import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { computerName } from '../../views/computer-name.ts'
+import { ComputerStatus } from '../../views/computer-status.tsx'
+import { Crumbs } from '../../views/crumbs.tsx'
+import { PostForm } from '../../views/forms.tsx'
+import { pageDocument, type FrameProps, type Viewer } from '../../views/frame.tsx'
+import { PATHS, computerRowPath, customerPath } from '../../views/paths.ts'
+import { Exact } from '../../views/times/time.tsx'
+import { found } from '../diagnosis/diagnosis-request.tsx'
+import { HistoryLink } from '../history/history-link.tsx'
+import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
+import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
+import { ProblemNotice } from '../staff/problem-notice.tsx'
+import { COMPOSE_FORM, isOpen, TalkRegion, type TalkProps } from './talk-region.tsx'
+import { taskStepPath } from './task-address.ts'
+import { TaskSteps } from './task-steps.tsx'
+import { taskTitle } from './task-words.tsx'
+
+export interface TaskPageProps extends Omit<TalkProps, 'language'> {
+  readonly frame: FrameProps
+  /** As they are now; null where the computer was removed or moved away, or the whole pharmacy is meant. */
+  readonly place: { readonly customer: CustomerDetail; readonly computer: RelayComputer } | null
+  /** Whoever looks has it. */
+  readonly isMine: boolean
+  readonly compose: { readonly text: string; readonly clientId: string }
+  readonly problem: ProblemError | null
+}
+
+export function taskPage(props: TaskPageProps): string {
+  const { frame, task, messages, now, place, isMine, problem } = props
+  const t = texts(frame.language)
+  const title = taskTitle(task, t)
+  return pageDocument({
+    frame,
+    title: `${t.supportTasks.number(task.id)} · ${title}`,
+    live: true,
+    children: (
+      <>
+        {may(frame.viewer, storeApi.listSupportTasks) && (
+          <Crumbs to={PATHS.supportTasks} t={t}>
+            {t.supportTasks.title}
+          </Crumbs>
+        )}
+        <h1>
+          {t.supportTasks.number(task.id)} <bdi>{title}</bdi>
+        </h1>
+        <Where task={task} t={t} />
+        {problem !== null && <ProblemNotice problem={problem} t={t} />}
+        <TaskSteps frame={frame} task={task} isMine={isMine} t={t} />
+        <div class="task-columns">
+          <section aria-labelledby="talk">
+            <TalkRegion language={frame.language} task={task} messages={messages} now={now} />
+            {isOpen(task) && may(frame.viewer, storeApi.sendTaskMessage) && <Compose {...props} t={t} />}
+          </section>
+          <div>
+            {place !== null && <Computer frame={frame} place={place} now={now} t={t} />}
+            <FirstDiagnosis task={task} now={now} t={t} />
+            <Steps task={task} t={t} />
+          </div>
+        </div>
+      </>
+    ),
+  })
+}
+
+interface TaskProps {
+  readonly task: SupportTaskDetail
+  readonly t: Texts
+}
+
+function Where({ task, t }: TaskProps) {
+  const { storeId, customerName, computerName: name, contactName } = task
+  return (
+    <p class="muted">
+      <a href={customerPath(storeId)}>
+        <bdi>{customerName}</bdi> ({storeId})
+      </a>{' '}
+      · <bdi>{name ?? t.supportTasks.wholePharmacy}</bdi>
+      {contactName !== null && (
+        <>
+          {' '}
+          · {t.supportTasks.asked} <bdi>{contactName}</bdi>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Posts `text`, `note`, `clientId` and `afterSeq`, which stands in the live part. */
+function Compose({ frame, task, compose, t }: TaskPageProps & { readonly t: Texts }) {
+  const s = t.supportTasks
+  return (
+    <PostForm
+      id={COMPOSE_FORM}
+      class="compose"
+      action={taskStepPath(task.id, 'messages')}
+      csrfToken={frame.csrfToken}
+      unsaved={compose.text !== ''}
+    >
+      <input type="hidden" name="clientId" value={compose.clientId} />
+      <label class="form-label" for="text">
+        {s.write}
+      </label>
+      <textarea
+        id="text"
+        name="text"
+        class="form-control"
+        rows={4}
+        maxLength={4_000}
+        required
+        aria-describedby="text-hint"
+      >
+        {compose.text}
+      </textarea>
+      <p class="field-hint" id="text-hint">
+        {s.writeHint}
+      </p>
+      <button type="submit" class="btn btn-primary">
+        {s.send}
+      </button>{' '}
+      <button type="submit" class="btn" name="note" value="1">
+        {s.sendNote}
+      </button>
+    </PostForm>
+  )
+}
+
+interface ComputerProps {
+  readonly frame: FrameProps
+  readonly place: NonNullable<TaskPageProps['place']>
+  readonly now: Date
+  readonly t: Texts
+}
+
+function Computer({ frame, place, now, t }: ComputerProps) {
+  const { customer, computer } = place
+  const { storeId } = customer
+  const viewer: Viewer | null = frame.viewer
+  return (
+    <section class="card-plain task-part" aria-labelledby="task-computer">
+      <h2 id="task-computer">
+        {t.supportTasks.computer}:{' '}
+        <a href={computerRowPath(storeId, computer.id)}>
+          <bdi>{computerName(computer)}</bdi>
+        </a>
+      </h2>
+      <RequestForms customer={customer} viewer={viewer} csrfToken={frame.csrfToken} t={t} />
+      <ComputerStatus computer={computer} now={now} t={t} />
+      <JobsWaitingMark computer={computer} storeId={storeId} t={t} />
+      <p class="task-links">
+        {may(viewer, storeApi.ListJobsAsync) && <JobsLink computer={computer} storeId={storeId} t={t} />}{' '}
+        {may(viewer, storeApi.computerHistory) && <HistoryLink computer={computer} storeId={storeId} t={t} />}
+      </p>
+      <RequestButtons computer={computer} viewer={viewer} t={t} />
+    </section>
+  )
+}
+
+function FirstDiagnosis({ task, now, t }: TaskProps & { readonly now: Date }) {
+  if (task.origin !== 'pharmacy') return null
+  return (
+    <section class="card-plain task-part" aria-labelledby="task-diagnosis">
+      <h2 id="task-diagnosis">{t.supportTasks.diagnosis}</h2>
+      {task.diagnosis === null ? (
+        <p class="muted">{t.supportTasks.noDiagnosis}</p>
+      ) : (
+        found(task.diagnosis)({ now, t })
+      )}
+    </section>
+  )
+}
+
+function Steps({ task, t }: TaskProps) {
+  const s = t.supportTasks
+  return (
+    <section class="card-plain task-part" aria-labelledby="task-log">
+      <h2 id="task-log">{s.steps}</h2>
+      <ol class="task-log">
+        {task.steps.map((step) => (
+          <li key={step.version}>
+            <Exact at={step.at} locale={t.locale} /> · {s.actions[step.action]} ·{' '}
+            <bdi>{step.by ?? (task.origin === 'problem' ? s.system : s.pharmacySays)}</bdi>
+            {step.note !== null && (
+              <span class="sub">
+                <bdi>{step.note}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
