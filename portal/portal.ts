@@ -19,6 +19,7 @@ import type { AssetFiles } from './assets/asset-files.ts'
 import { followAccounts, type AccountNews } from './events/account-news.ts'
 import { PortalStreams } from './events/portal-streams.ts'
 import { startRelayFeed } from './events/relay-feed.ts'
+import { helpDeskOf } from './help-desk.ts'
 import { knownAs } from './known-as.ts'
 import { createPortalApp } from './portal-app.ts'
 import { createPortalServer } from './portal-server.ts'
@@ -76,6 +77,7 @@ export function createPortal(given: PortalGiven): Portal {
     clientAddress: (request) => clientAddress(request, options.behindTerminator),
     isKnownAs: knownAs(options),
     gatewayUrl: options.gatewayPublicUrl,
+    helpDesk: helpDeskOf(upstream.store),
     // From now on the hub counts it.
     onProven: (tcp) => connections.counted(tcp),
   })

@@ -228,6 +228,7 @@ export class TestHub {
           this.configs.push(report)
           return null
         },
+        ...knowsNoSupport,
       },
     })
   }
@@ -238,6 +239,17 @@ export async function startTestHub(port = 0): Promise<TestHub> {
   const hub = new TestHub()
   await hub.start(port)
   return hub
+}
+
+const noSupport = async (): Promise<never> =>
+  Promise.reject(new HubError('NOT_SUPPORTED', 'This hub knows no support'))
+const knowsNoSupport = {
+  AskForHelpAsync: noSupport,
+  SendHelpMessageAsync: noSupport,
+  ListHelpTasksAsync: noSupport,
+  ListHelpMessagesAsync: noSupport,
+  ReadHelpMessagesAsync: noSupport,
+  AnswerHelpAsync: noSupport,
 }
 
 function hubError({ code, message, retryAfterMs }: Refusal): HubError {

@@ -183,3 +183,32 @@ test.for<[string, string, unknown[]]>([
 function pushOf(sessionId: string) {
   return { sessionId, assignment: assignmentOf(2) }
 }
+
+describe('news of support tasks', () => {
+  const task = { id: 7, customerId: 1, subject: 'help', claimedBy: null, at: '2026-11-20T09:00:00.000Z' }
+
+  test('move the cursor of the subscription as relay events do, so that none is asked for again', async () => {
+    const rig = await startPortalRig()
+    await until('the subscription stands', () => rig.portal.streams.lastEventId !== null)
+    const { storeHub } = rig.upstream
+    await storeHub.ask('ReceiveNewSupportTaskAsync', { ...task, eventId: 41, version: 1, state: 'new' })
+    await storeHub.send([{ id: 42, kind: 'customer', customerId: 1, at: task.at }])
+    const words = { taskId: 7, senderName: 'PC-1', text: 'No label', at: task.at }
+    await storeHub.ask('ReceiveMessageAsync', { ...words, eventId: 43, customerId: 1, seq: 1 })
+    expect(rig.portal.streams.lastEventId).toBe(43)
+    storeHub.drop()
+    await until('it came back', () => storeHub.subscriptions.length === 2)
+    expect(storeHub.subscriptions[1]?.afterEventId).toBe(43)
+  })
+
+  test('K30: of a store API of the version before and of the one after are taken, and close no socket', async () => {
+    const rig = await startPortalRig()
+    await until('the subscription stands', () => rig.portal.streams.lastEventId !== null)
+    const { storeHub } = rig.upstream
+    expect(await storeHub.askAnything('ReceiveDoSupportTaskAsync', [task])).toMatchObject({ ok: true })
+    const later = { ...task, eventId: 50, version: 2, state: 'paused', mood: 'good' }
+    expect(await storeHub.askAnything('ReceiveLeaveSupportTaskAsync', [later])).toMatchObject({ ok: true })
+    expect(rig.portal.streams.lastEventId).toBe(50)
+    expect(storeHub.subscriptions).toHaveLength(1)
+  })
+})

@@ -1,8 +1,8 @@
 // What a device may ask of the hub: pairing, the documented methods and its reports, bound to its session.
 import type { IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Assignments } from './requests/assignments.ts'
+import { helpHandlers, type HelpParts } from './requests/help-desk.ts'
 import { pairDevice } from './admission/pairing.ts'
 import type { PeerRelay } from './relay/peer-relay.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
@@ -10,16 +10,13 @@ import { RateBucket, RelayRate } from './limits/rates.ts'
 import type { Registrations } from './admission/registration.ts'
 import { NOTHING_NEW, type Registry, type ReportRequest } from './registry/registry.ts'
 import type { Session } from './sessions/session.ts'
-import type { HubSettings } from './limits/settings.ts'
 
-export interface DeviceHandlersParts {
+export interface DeviceHandlersParts extends HelpParts {
   readonly registrations: Registrations
   readonly relay: PeerRelay
   readonly assignments: Assignments
   readonly registry: Registry
-  readonly settings: HubSettings
   readonly gatewayUrl?: string | null
-  readonly clock: Clock
   readonly logger: Logger
 }
 
@@ -52,6 +49,7 @@ export function deviceHandlers(session: Session, parts: DeviceHandlersParts): Ha
     // What a later version says is neither applied nor failed here.
     ReportConfigAsync: async (config) => (config.state === 'other' ? null : report({ config })),
     ReportJobsAsync: async (jobs) => report({ jobs }),
+    ...helpHandlers(session, parts),
   }
 }
 

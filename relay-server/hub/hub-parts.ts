@@ -21,6 +21,7 @@ import { SessionTable } from './sessions/session-table.ts'
 import type { Session } from './sessions/session.ts'
 import type { HubSettings } from './limits/settings.ts'
 import { DeviceRequests } from './requests/device-requests.ts'
+import type { HelpDesk } from './requests/help-desk.ts'
 import { StatusEvents } from './presence/status-events.ts'
 
 export interface RelayHubParts {
@@ -39,6 +40,8 @@ export interface RelayHubParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly random: Random
+  /** Support for the people at computers; left out where there is none. */
+  readonly helpDesk?: HelpDesk
   /** The way to the other hubs; left out when this is the only one. */
   readonly mesh?: HubMesh
 }

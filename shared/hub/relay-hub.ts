@@ -6,6 +6,7 @@
 //   device ── ReportSystemAsync ──▶ hub
 //   device ◀── PrinterConfigChangedAsync ── hub                  the whole assignment, at once after register and on change
 //   device ── ReportPrintersAsync, ReportConfigAsync, ReportJobsAsync ──▶ hub
+//   device ── AskForHelpAsync, … (help-events.ts) ──▶ hub        what the person there asks of support
 //   device ◀── NudgeRequestAsync every 30 s ± 3 s ── hub
 //   device ── UnregisterDeviceAsync ──▶ hub                     clean goodbye, then either side closes
 import { z } from 'zod'
@@ -31,6 +32,7 @@ import {
   PharmacyChange,
 } from '../pairing.ts'
 import { deviceRequests } from './device-requests.ts'
+import { helpEvents } from './help-events.ts'
 import { AnyHubCode, type Contract } from './request-reply.ts'
 
 /** Largest relayed payload, in bytes (design.md 3, Hubs). */
@@ -67,6 +69,7 @@ export const IRelayHub = {
   ReportConfigAsync: { args: z.tuple([ConfigReport]), reply: None },
   /** On connect, and on change: counters at most every 30 s, what waits at most every 10 s. */
   ReportJobsAsync: { args: z.tuple([JobsReport]), reply: None },
+  ...helpEvents,
 } as const satisfies Contract
 
 /** Why the hub ends a session, in words for the tray. */

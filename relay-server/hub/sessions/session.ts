@@ -46,6 +46,8 @@ export class Session {
   /** What it may send its peers, and report; null before the first of them. */
   relayRate: RelayRate | null = null
   reportRate: RateBucket | null = null
+  /** What it may ask of support. */
+  helpRate: RateBucket | null = null
   /** Requests of staff that this device has not answered yet. */
   readonly staffRequests: Window = { inFlight: 0 }
   /** Messages and nudges of this device to its peers that have no outcome yet. */

@@ -71,6 +71,8 @@ export interface TestHubOptions {
   readonly logger?: Logger
   readonly leaseFailing?: boolean
   readonly clientAddress?: RelayHubParts['clientAddress']
+  /** Support for its devices; left out: it knows none. */
+  readonly helpDesk?: RelayHubParts['helpDesk']
   /** Where it finds other hubs. */
   readonly natsUrl?: string
   /** Of every device's last session at another hub. */
@@ -115,6 +117,7 @@ function newHub(
     clientAddress,
     isKnownAs: (audience) => URL.parse(`http://${audience}`)?.hostname === '127.0.0.1',
     ...(mesh === null ? {} : { mesh }),
+    ...(options.helpDesk === undefined ? {} : { helpDesk: options.helpDesk }),
   })
   return { hub, mesh }
 }

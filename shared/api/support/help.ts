@@ -14,7 +14,7 @@ export const MAX_ASKED_AN_HOUR = 6
 export const MAX_HELP_TASKS = 10
 export const REOPEN_WITHIN_HOURS = 72
 /** Messages in one answer: with the longest texts it stays below a hub's message. */
-export const MAX_HELP_MESSAGES = 20
+export const MAX_HELP_MESSAGES = 8
 
 /** Words are optional: what is wrong says the diagnosis. */
 export const HelpRequest = z.strictObject({

@@ -32,6 +32,7 @@ type GoodArgs = {
 }
 
 const KEY = 'f'.repeat(64)
+const HELP_ID = '11111111-1111-4111-8111-111111111111'
 const GOOD: GoodArgs = {
   PairDeviceAsync: [{ code: 'BCDF-GHJK', computerName: 'PC', username: 'fuzz' }],
   RegisterDeviceAsync: [
@@ -69,6 +70,14 @@ const GOOD: GoodArgs = {
       waiting: { unknown: 0, held: 0, personReasons: [], printer: 0, printerReasons: [] },
     },
   ],
+  AskForHelpAsync: [
+    { clientId: HELP_ID, text: 'No label', diagnosis: null, language: 'de', contactName: null },
+  ],
+  SendHelpMessageAsync: [{ taskId: 1, clientId: HELP_ID, text: 'It is on' }],
+  ListHelpTasksAsync: [],
+  ListHelpMessagesAsync: [{ taskId: 1, afterSeq: 0 }],
+  ReadHelpMessagesAsync: [{ taskId: 1, seq: 1 }],
+  AnswerHelpAsync: [{ taskId: 1, isSolved: true }],
 }
 const EVENTS = Object.keys(GOOD) as [Events, ...Events[]]
 const NAMES = [

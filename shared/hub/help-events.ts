@@ -1,0 +1,33 @@
+// What the person at a computer asks of support, by the relay hub: a part of IRelayHub. The hub knows which computer it is; nothing
+// that is sent says so.
+import { z } from 'zod'
+import {
+  HelpAnswer,
+  HelpMessage,
+  HelpQuestion,
+  HelpRead,
+  HelpRequest,
+  HelpTask,
+  HelpWords,
+  MAX_HELP_MESSAGES,
+  MAX_HELP_TASKS,
+} from '../api/support/help.ts'
+import type { Contract } from './request-reply.ts'
+
+/**
+ * Answered when the store API has committed it: who hears nothing sends the same `clientId` again. FORBIDDEN with a reason: it is
+ * not possible as things are; RATE_LIMITED: too often within the hour; UNAVAILABLE: later; NOT_SUPPORTED: this hub knows no support.
+ */
+export const helpEvents = {
+  AskForHelpAsync: { args: z.tuple([HelpRequest]), reply: HelpTask },
+  SendHelpMessageAsync: { args: z.tuple([HelpWords]), reply: HelpMessage },
+  /** The newest first. */
+  ListHelpTasksAsync: { args: z.tuple([]), reply: z.array(HelpTask).max(MAX_HELP_TASKS) },
+  /** The oldest first; asked again after the last, until none comes. */
+  ListHelpMessagesAsync: {
+    args: z.tuple([HelpQuestion]),
+    reply: z.array(HelpMessage).max(MAX_HELP_MESSAGES),
+  },
+  ReadHelpMessagesAsync: { args: z.tuple([HelpRead]), reply: z.null() },
+  AnswerHelpAsync: { args: z.tuple([HelpAnswer]), reply: HelpTask },
+} as const satisfies Contract
