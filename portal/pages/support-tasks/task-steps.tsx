@@ -101,12 +101,17 @@ function Step({ step, frame, task, t }: StepProps) {
     <PostForm action={taskStepPath(task.id, name)} csrfToken={frame.csrfToken} class="task-step">
       <input type="hidden" name="version" value={String(task.version)} />
       {asks !== null && (
+        <label class="visually-hidden" for={`note-${name}`}>
+          {asks(t)}
+        </label>
+      )}
+      {asks !== null && (
         <input
+          id={`note-${name}`}
           class="form-control"
           type="text"
           name="note"
           maxLength={500}
-          aria-label={asks(t)}
           placeholder={asks(t)}
           required={name === 'removal'}
           autocomplete="off"
