@@ -41,11 +41,11 @@ export class MemorySupportTasks {
     return isUnowned ? { ...task, claimedBy: subject, claimedByName: 'You' } : task
   }
 
-  #step(
+  async #step(
     name: string,
     taskId: number,
     { body, subject }: { readonly body: unknown; readonly subject: string },
-  ) {
+  ): Promise<SupportTaskDetail> {
     if (this.refuse !== null) throw this.refuse
     this.steps.push({ name, taskId, body })
     return Promise.resolve(this.#task(taskId, subject))
