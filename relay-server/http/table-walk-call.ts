@@ -98,7 +98,7 @@ export function validProbe({ entry, server, call }: Walked): Probe {
       ...(entry.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       ...(call.version === undefined ? {} : { 'if-match': `"${call.version}"` }),
     },
-    body: bodyText(entry, call.body),
+    body: bodyOf(entry, call.body),
   }
 }
 
@@ -107,9 +107,10 @@ function signedHeaders(body: unknown): Record<string, string> {
   return { 'content-type': 'application/json', [SIGNATURE_HEADER]: (body as SignedBody).signature }
 }
 
-function bodyText(entry: Endpoint, body: unknown): string | null {
+function bodyOf(entry: Endpoint, body: unknown): Probe['body'] {
   if (entry.signed) return Buffer.from((body as SignedBody).bytes).toString('utf8')
-  if (entry.stream) return Buffer.from(body as Uint8Array).toString('utf8')
+  // As they are: bytes of a picture are no text.
+  if (entry.stream) return new Uint8Array(body as Uint8Array)
   return entry.body === null ? null : JSON.stringify(body)
 }
 

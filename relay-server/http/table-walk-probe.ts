@@ -8,7 +8,7 @@ export interface Probe {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Uint8Array<ArrayBuffer> | null
 }
 
 export interface ProbeReply {

@@ -23,8 +23,6 @@ import { scannerDe } from './scanner.ts'
 import { settingsDe } from './settings.ts'
 import { shopDe } from './shop/shop.ts'
 import { reasonsDe } from './reasons.ts'
-import { invoicesDe } from './invoices.ts'
-import { schedulerDe } from './scheduler.ts'
 import { schedulerDe } from './shop/scheduler.ts'
 import { invoiceDocumentDe } from './shop/invoice-document.ts'
 import { staffHistoryDe } from './staff-history.ts'
@@ -262,7 +260,6 @@ export const de: Texts = {
   support: supportDe,
   supportTasks: supportTasksDe,
   staff: staffDe,
-  invoices: invoicesDe,
   scheduler: schedulerDe,
   invoiceDocument: invoiceDocumentDe,
   staffHistory: staffHistoryDe,

@@ -25,8 +25,6 @@ import { scannerEn } from './scanner.ts'
 import { settingsEn } from './settings.ts'
 import { shopEn } from './shop/shop.ts'
 import { reasonsEn } from './reasons.ts'
-import { invoicesEn } from './invoices.ts'
-import { schedulerEn } from './scheduler.ts'
 import { schedulerEn } from './shop/scheduler.ts'
 import { invoiceDocumentEn } from './shop/invoice-document.ts'
 import { staffHistoryEn } from './staff-history.ts'
@@ -266,7 +264,6 @@ export const en = {
   support: supportEn,
   supportTasks: supportTasksEn,
   staff: staffEn,
-  invoices: invoicesEn,
   scheduler: schedulerEn,
   invoiceDocument: invoiceDocumentEn,
   staffHistory: staffHistoryEn,

@@ -23,8 +23,6 @@ import { scannerTr } from './scanner.ts'
 import { settingsTr } from './settings.ts'
 import { shopTr } from './shop/shop.ts'
 import { reasonsTr } from './reasons.ts'
-import { invoicesTr } from './invoices.ts'
-import { schedulerTr } from './scheduler.ts'
 import { schedulerTr } from './shop/scheduler.ts'
 import { invoiceDocumentTr } from './shop/invoice-document.ts'
 import { staffHistoryTr } from './staff-history.ts'
@@ -258,7 +256,6 @@ export const tr: Texts = {
   support: supportTr,
   supportTasks: supportTasksTr,
   staff: staffTr,
-  invoices: invoicesTr,
   scheduler: schedulerTr,
   invoiceDocument: invoiceDocumentTr,
   staffHistory: staffHistoryTr,

@@ -5,6 +5,7 @@ export const shopFrameDe: Texts['shop']['frame'] = {
   section: 'Shop',
   pages: 'Seiten des Shops',
   show: 'Anzeigen',
+  showAll: 'Alle anzeigen',
   search: 'Suche',
   first: 'Erste Seite',
   next: 'Nächste Seite',

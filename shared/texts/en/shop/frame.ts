@@ -3,6 +3,7 @@ export const shopFrameEn = {
   section: 'Shop',
   pages: 'Pages of the shop',
   show: 'Show',
+  showAll: 'Show all',
   search: 'Search',
   first: 'First page',
   next: 'Next page',

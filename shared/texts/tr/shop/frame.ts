@@ -5,6 +5,7 @@ export const shopFrameTr: Texts['shop']['frame'] = {
   section: 'Mağaza',
   pages: 'Mağaza sayfaları',
   show: 'Göster',
+  showAll: 'Tümünü göster',
   search: 'Ara',
   first: 'İlk sayfa',
   next: 'Sonraki sayfa',
