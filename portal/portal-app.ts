@@ -111,10 +111,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     signInRoutes({ contexts, sessions, signIns, cookies }),
     linkRoutes({ contexts, sessions, identity, pharmacy, cookies }),
     scannerRoutes({ contexts, pharmacy, cookie: given.scannerCookie }),
-    accountRoutes(forStaff),
-    passkeyRoutes({ forStaff, sessions }),
-    secondFactorRoutes({ forStaff, sessions }),
-    confirmRoutes({ forStaff, sessions }),
+    ...ownAccount({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
     relayListRoutes(forStaff),
@@ -142,6 +139,16 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     jobsRoutes(forStaff),
     requestRoutes(forStaff),
     relayDetailRoutes(forStaff),
+  ]
+}
+
+/** What staff do to their own account. */
+function ownAccount(parts: Parameters<typeof confirmRoutes>[0]): RequestHandler[] {
+  return [
+    accountRoutes(parts.forStaff),
+    passkeyRoutes(parts),
+    secondFactorRoutes(parts),
+    confirmRoutes(parts),
   ]
 }
 

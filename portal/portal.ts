@@ -31,6 +31,7 @@ import { createFormTokens } from './session/csrf.ts'
 import { createSessionCookie, SESSION_COOKIE, type SessionCookie } from './session/session-cookie.ts'
 import { createScannerCookie } from './session/scanner-cookie.ts'
 import { createShortCookies } from './session/short-cookies.ts'
+import type { Session } from './session/session.ts'
 import { SessionMemory } from './session/session-memory.ts'
 import { Sessions } from './session/sessions.ts'
 import { SignIns } from './session/sign-ins.ts'
@@ -135,11 +136,8 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
   const wallNowMs = (): number => clock.wallMs()
   const isNatsAway = (): boolean => mesh?.facts().isUp === false
   const memory = new SessionMemory(options.sessionLimits)
-  const streams = new PortalStreams({
-    clock,
-    isNatsAway,
-    isLive: (session) => memory.current(session, wallNowMs()) !== null,
-  })
+  const isLive = (session: Session): boolean => memory.current(session, wallNowMs()) !== null
+  const streams = new PortalStreams({ clock, isNatsAway, isLive })
   const visitors: Visitors = newVisitors(clock, async (cookie) => {
     const { live } = await sessions.read(`${SESSION_COOKIE}=${cookie}`)
     return live === null ? null : visitorOf(live)

@@ -52,7 +52,8 @@ async function notWhatWasSigned(walked: Walked): Promise<void> {
   await checkEach([null, '', 't=1,v1=00', 'x'.repeat(1_000)], async (signature) => {
     await refusal(walked, { [SIGNATURE_HEADER]: signature }, 'request_refused')
   })
-  for (const body of [`${valid.body ?? ''} `, ''])
+  const signed = typeof valid.body === 'string' ? valid.body : ''
+  for (const body of [`${signed} `, ''])
     expectRefusal(walked.entry, await sendProbe({ ...valid, body }), 'request_refused')
 }
 

@@ -31,7 +31,7 @@ import { createInvoiceDrawer, type InvoiceDrawer } from './shop/invoices/drawing
 import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
 import { startInvoicing, type Invoicing } from './shop/invoices/invoicing.ts'
 import type { PassPoint } from './shop/payments/payment-points.ts'
-import { startPaymentWork, type PaymentWork } from './shop/payments/payment-work.ts'
+import { startPaymentWork } from './shop/payments/payment-work.ts'
 import type { PaymentProvider } from './shop/payments/provider/provider.ts'
 import type { PaymentParts } from './shop/payments/payment-parts.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
@@ -86,11 +86,9 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const sockets = createHubSockets()
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
-  const drawer = createInvoiceDrawer({ clock })
   const { feed, listener } = await followOutbox(parts)
-  const payments = paymentParts(parts)
-  const paymentWork = startPaymentWork(payments)
-  const server = apiServer(parts, { sockets, pusher, sessionEnds, drawer, payments, paymentWork })
+  const shop = startShopWork(parts)
+  const server = apiServer(parts, { sockets, pusher, sessionEnds, shop })
   const hub = startStoreHub({
     server,
     tokens,
@@ -101,16 +99,13 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     logger: logger.named('store-hub'),
   })
   const sweeper = sweeperOf(parts)
-  const invoicing = invoicingOf(parts, drawer)
   const watch = startProblemWatch({ db: parts.database.db, clock, logger: logger.named('support-tasks') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
   const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all(
-      [invoicing, watch, paymentWork, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()),
-    )
-    await Promise.all([closeServer(server, STOP_GRACE_MS), drawer.stop()])
+    await Promise.all([shop, watch, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
+    await Promise.all([closeServer(server, STOP_GRACE_MS), shop.drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }
   try {
@@ -120,6 +115,26 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+interface ShopWork {
+  /** Draws for requests, too: it stops behind the server. */
+  readonly drawer: InvoiceDrawer
+  readonly payments: PaymentParts & { wake(): void }
+  stop(): Promise<void>
+}
+
+/** What the shop does by itself. */
+function startShopWork(parts: StoreAppParts): ShopWork {
+  const drawer = createInvoiceDrawer({ clock: parts.clock })
+  const payments = paymentParts(parts)
+  const paymentWork = startPaymentWork(payments)
+  const invoicing = invoicingOf(parts, drawer)
+  return {
+    drawer,
+    payments: { ...payments, wake: () => paymentWork.wake() },
+    stop: async () => void (await Promise.all([invoicing.stop(), paymentWork.stop()])),
   }
 }
 
@@ -165,16 +180,13 @@ async function followOutbox({ database, clock, logger }: StoreAppParts) {
 function apiServer(
   parts: StoreAppParts,
   {
-    payments,
-    paymentWork,
+    shop: { drawer, payments },
     ...devices
   }: {
     readonly sockets: HubSockets
     readonly pusher: Pusher
     readonly sessionEnds: SessionEnds
-    readonly drawer: InvoiceDrawer
-    readonly payments: PaymentParts
-    readonly paymentWork: PaymentWork
+    readonly shop: ShopWork
   },
 ): Server {
   const { database, tokens, internalApi, logger } = parts
@@ -183,7 +195,8 @@ function apiServer(
     rules: parts.rules,
     shop: parts.shop,
     scheduler: parts.scheduler,
-    payments: { ...payments, wake: () => paymentWork.wake() },
+    payments,
+    drawer,
     wrongCodes: createWrongCodes(parts.clock),
     metrics: parts.metrics,
     signInCustomer: parts.signInCustomer,

@@ -13,6 +13,22 @@ orders are paid), Portal__PublicUrl (where browsers and agents find the portal, 
 Data__Folder (.data). Each program lists its own: npm run gateway -- --help.
 `
 
+function pagesOf({
+  portalUrl,
+  storefrontUrl,
+  gatewayUrl,
+  smsPageUrl,
+  paymentsPageUrl,
+}: DemoFile): readonly string[] {
+  return [
+    `  Panel     ${portalUrl}/relay`,
+    ...(storefrontUrl === undefined ? [] : [`  Shop      ${storefrontUrl}`]),
+    `  Gateway   ${gatewayUrl}`,
+    ...(smsPageUrl === undefined ? [] : [`  SMS       ${smsPageUrl}  (what would have been sent)`]),
+    ...(paymentsPageUrl === undefined ? [] : [`  Payments  ${paymentsPageUrl}  (no money moves)`]),
+  ]
+}
+
 export function whereToLook(demo: DemoFile, file: string, seconds: string): string {
   const users = demo.users.map(
     (user) => `    ${user.role.padEnd(14)}${user.email.padEnd(26)}${user.password}`,
@@ -24,11 +40,7 @@ export function whereToLook(demo: DemoFile, file: string, seconds: string): stri
     '',
     `ready after ${seconds} s`,
     '',
-    `  Panel     ${demo.portalUrl}/relay`,
-    ...(demo.storefrontUrl === undefined ? [] : [`  Shop      ${demo.storefrontUrl}`]),
-    `  Gateway   ${demo.gatewayUrl}`,
-    ...(demo.smsPageUrl === undefined ? [] : [`  SMS       ${demo.smsPageUrl}  (what would have been sent)`]),
-    ...(demo.paymentsPageUrl === undefined ? [] : [`  Payments  ${demo.paymentsPageUrl}  (no money moves)`]),
+    ...pagesOf(demo),
     '',
     '  Sign in as',
     ...users,
