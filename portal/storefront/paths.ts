@@ -39,6 +39,16 @@ export function orderPath(number: string): string {
   return `${SHOP.orders}/${number}`
 }
 
+/** POST begins a payment, GET leads to the provider's page. */
+export function payPath(number: string): string {
+  return `${orderPath(number)}/pay`
+}
+
+/** The PDF. */
+export function orderInvoicePath(number: string): string {
+  return `${orderPath(number)}/invoice`
+}
+
 /** The sign-in page, leading on to a path of this site afterwards. */
 export function signInPath(returnTo: string | null): string {
   return returnTo === null ? SHOP.signIn : `${SHOP.signIn}?returnTo=${encodeURIComponent(returnTo)}`

@@ -23,6 +23,7 @@ import { registerRoutes } from './pages/entry/register-routes.ts'
 import { signInRoutes } from './pages/entry/sign-in-routes.ts'
 import { checkoutRoutes } from './pages/orders/checkout-routes.ts'
 import { orderRoutes } from './pages/orders/order-routes.ts'
+import { paymentRoutes } from './pages/orders/payment-routes.ts'
 import type { CustomerSignIns } from './session/customer-sign-ins.ts'
 import type { ShopCookies } from './session/shop-cookies.ts'
 
@@ -82,5 +83,6 @@ function routes(given: StorefrontAppGiven): RequestHandler[] {
     accountRoutes(given),
     checkoutRoutes(given),
     orderRoutes(given),
+    paymentRoutes({ ...given, publicOrigin: given.origin.publicOrigin }),
   ]
 }

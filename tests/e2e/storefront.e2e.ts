@@ -1,4 +1,5 @@
-// The story of a customer: he fills a basket, registers with the code from the SMS, and orders; on the demo as it starts.
+// The story of a customer: he fills a basket, registers with the code from the SMS, orders, and pays at the provider's page; on the
+// demo as it starts.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
@@ -14,7 +15,7 @@ const ROLL = 'Label roll 100 x 50 mm'
 /** Of Riverside, a pharmacy of the demo. */
 const PHONE = '+44 20 7946 0101'
 
-test('a customer fills a basket, registers with a code by SMS, and orders', async ({ page, running }) => {
+test('a customer fills a basket, registers with a code by SMS, orders, pays, and has one order with its invoice', async ({ page, running }) => {
   const shop = running.demo.storefrontUrl
   await sellRolls(running)
   await test.step('he finds the roll as he types, and puts two into his basket', async () => {
@@ -54,6 +55,33 @@ test('a customer fills a basket, registers with a code by SMS, and orders', asyn
     await page.getByRole('button', { name: 'Order for €29.75' }).click()
     await expect(page.getByText('Thank you. We have your order.')).toBeVisible()
     await expectGoodLooks(page, 'shop-2-order')
+  })
+  await test.step('he leaves the payment page in the middle, comes back, and pays', async () => {
+    const order = page.url()
+    await page.getByRole('button', { name: 'Pay €29.75' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible()
+    const attempt = page.url()
+    await page.goto(order)
+    await expect(page.getByText('A payment is under way.')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay €29.75' }).click()
+    await expect(page).toHaveURL(attempt)
+    await page.getByRole('button', { name: 'Continue to the bank' }).click()
+    await page.getByRole('button', { name: 'Yes, pay' }).click()
+    await page.waitForURL(order)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Invoice (PDF)' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectGoodLooks(page, 'shop-3-paid')
+  })
+  await test.step('he has one order, and its invoice', async () => {
+    const invoice = `${page.url()}/invoice`
+    await expect(async () => {
+      const pdf = await page.request.get(invoice)
+      expect(pdf.headers()['content-type']).toBe('application/pdf')
+    }).toPass()
+    await page.goto(`${shop}/orders`)
+    await expect(page.locator('a[href^="/orders/"]')).toHaveCount(1)
   })
 })
 

@@ -22,6 +22,16 @@ export async function sendCatalogue(context: ShopContext, html: string): Promise
   else response.type('html').send(html)
 }
 
+/** Shown by the browser; kept by nobody. `name` is one of ours: letters, digits and a dot. */
+export async function sendPdf(
+  context: ShopContext,
+  { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
+): Promise<void> {
+  await prepare(context)
+  const heads = { 'Cache-Control': 'no-store', 'Content-Disposition': `inline; filename="${name}"` }
+  context.response.set(heads).type('application/pdf').send(Buffer.from(bytes))
+}
+
 /** For the script. */
 export async function sendFacts(context: ShopContext, facts: object, status = 200): Promise<void> {
   await prepare(context)

@@ -46,9 +46,13 @@ export async function addPairedComputers(
   })
 }
 
-/** No pharmacy, hub or event is left. The staff log stays: nobody may empty it. */
+/** No pharmacy, hub or event is left, nor what hangs on a pharmacy. The staff log stays: nobody may empty it. */
 export async function removeEverybody(db: StoreDb): Promise<void> {
-  await sql`truncate "Customers", "RelayHubs", "RelayEvents" cascade`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    // Invoices are kept by a trigger, also where there are none.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`truncate "Customers", "RelayHubs", "RelayEvents" cascade`.execute(trx)
+  })
 }
 
 /** What people are shown of a computer, and what that should follow from. */

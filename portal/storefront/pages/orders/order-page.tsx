@@ -1,8 +1,9 @@
 // One order: its state in words, steps with times, lines, totals, address; cancel, and order again.
 import type { Order, OrderStep } from '@pharmacy-relay/shared/api/shop/orders.ts'
+import type { Payment } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../../views/forms.tsx'
-import { SHOP, orderPath } from '../../paths.ts'
+import { SHOP, orderInvoicePath, orderPath, payPath } from '../../paths.ts'
 import { moneyText } from '../../views/money.ts'
 import { Done } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
@@ -14,6 +15,10 @@ export interface OrderPageProps {
   readonly frame: ShopFrame
   readonly order: Order
   readonly steps: readonly OrderStep[]
+  /** Attempts to pay it, newest first. */
+  readonly payments: readonly Payment[]
+  /** Of the form that begins a payment: pressed twice, it is one attempt. */
+  readonly payKey: string
   readonly notice: string | null
 }
 
@@ -43,6 +48,7 @@ export function orderPage(props: OrderPageProps): string {
             {o.heldUntil} <ShopTime at={order.expiresAt} frame={frame} t={t} />
           </p>
         )}
+        <PaymentState {...part} />
         <Lines {...part} />
         <TotalsTable totals={order.totals} currency={order.currency} t={t} />
         {order.couponCode !== null && <p>{t.storefront.basket.couponOf(order.couponCode)}</p>}
@@ -88,12 +94,32 @@ function Steps({ steps, frame, t }: PartProps) {
   )
 }
 
-function Actions({ order, frame, t }: PartProps) {
+/** Why the last attempt did not do, while the order waits for a payment. */
+function PaymentState({ order, payments, t }: PartProps) {
+  const [last] = payments
+  if (order.state !== 'awaiting_payment' || last === undefined) return null
+  const { faults, paymentUnderWay } = t.storefront.orders
+  return <p>{last.fault === null ? paymentUnderWay : faults[last.fault]}</p>
+}
+
+/** An invoice is written as soon as the money has come. */
+const WITH_INVOICE: readonly string[] = ['paid', 'shipped', 'completed']
+
+function Actions({ order, frame, payKey, t }: PartProps) {
   const o = t.storefront.orders
   return (
     <div class="actions">
+      {order.state === 'awaiting_payment' && !order.isCancelAsked && (
+        <PostForm action={payPath(order.number)} csrfToken={frame.csrfToken} underWay={o.payUnderWay}>
+          <input type="hidden" name="key" value={payKey} />
+          <button type="submit">{o.pay(moneyText(order.totals.totalMinor, order.currency, t.locale))}</button>
+        </PostForm>
+      )}
+      {WITH_INVOICE.includes(order.state) && <a href={orderInvoicePath(order.number)}>{o.invoice}</a>}
       <PostForm action={`${orderPath(order.number)}/again`} csrfToken={frame.csrfToken}>
-        <button type="submit">{o.again}</button>
+        <button type="submit" class={order.state === 'awaiting_payment' ? 'plain' : undefined}>
+          {o.again}
+        </button>
       </PostForm>
       {order.state === 'awaiting_payment' && !order.isCancelAsked && (
         <PostForm action={`${orderPath(order.number)}/cancel`} csrfToken={frame.csrfToken}>

@@ -1,6 +1,8 @@
 // Orders of the own pharmacy: the list, one of them, cancelling it, and ordering it again.
+import { randomUUID } from 'node:crypto'
 import { Router } from 'express'
 import { shopOrdersApi } from '@pharmacy-relay/shared/api/shop/orders.ts'
+import { shopPaymentsApi } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
@@ -9,6 +11,7 @@ import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, orderPath } from '../../paths.ts'
 import { noticeText } from '../../views/notices.tsx'
+import { isOrderNumber, orderNumberOf } from './order-number.ts'
 import { orderPage } from './order-page.tsx'
 import { ordersPage } from './orders-page.tsx'
 
@@ -44,38 +47,29 @@ const PAGE_SIZE = '25'
 async function showOrders({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
   await calls.signedIn(context, shopOrdersApi.listOwnOrders)
   const { after } = context.request.query
-  const query = { pageSize: PAGE_SIZE, ...(isNumber(after) ? { after } : {}) }
+  const query = { pageSize: PAGE_SIZE, ...(isOrderNumber(after) ? { after } : {}) }
   const list = await calls.mine(context, shopOrdersApi.listOwnOrders, { query })
   const frame = context.frame()
   const notice = noticeText(context.notice, texts(frame.language))
-  await sendPage(context, ordersPage({ frame, list, isFirst: !isNumber(after), notice }))
-}
-
-/** Eight letters. Throws ProblemError `not_found` for what is no number of an order. */
-function numberOf({ request }: ShopContext): string {
-  const { number } = request.params
-  if (!isNumber(number)) throw new ProblemError('not_found', 'There is no such order')
-  return number
-}
-
-function isNumber(text: unknown): text is string {
-  return typeof text === 'string' && /^[A-Z]{8}$/.test(text)
+  await sendPage(context, ordersPage({ frame, list, isFirst: !isOrderNumber(after), notice }))
 }
 
 async function showOrder({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
   await calls.signedIn(context, shopOrdersApi.getOwnOrder)
-  const params = { number: numberOf(context) }
+  const params = { number: orderNumberOf(context) }
+  // First: it asks the provider where its word is missing, and so may change the order.
+  const { payments } = await calls.mine(context, shopPaymentsApi.listOwnPayments, { params })
   const [order, { steps }] = await Promise.all([
     calls.mine(context, shopOrdersApi.getOwnOrder, { params }),
     calls.mine(context, shopOrdersApi.listOrderEvents, { params }),
   ])
   const frame = context.frame()
   const notice = noticeText(context.notice, texts(frame.language))
-  await sendPage(context, orderPage({ frame, order, steps, notice }))
+  await sendPage(context, orderPage({ frame, order, steps, payments, notice, payKey: randomUUID() }))
 }
 
 async function cancel({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
-  const number = numberOf(context)
+  const number = orderNumberOf(context)
   try {
     await calls.mine(context, shopOrdersApi.cancelOwnOrder, { params: { number } })
   } catch (error) {
@@ -87,7 +81,7 @@ async function cancel({ calls }: OrdersGiven, context: ShopContext): Promise<voi
 
 /** What is still sold is put into the basket, where it can be looked at before it is ordered. */
 async function orderAgain({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
-  const number = numberOf(context)
+  const number = orderNumberOf(context)
   try {
     await calls.mine(context, shopOrdersApi.reorder, { params: { number } })
   } catch (error) {

@@ -57,6 +57,11 @@ export const storefrontDe: StorefrontTexts = {
     notCancelled: 'Diese Bestellung kann hier nicht mehr storniert werden.',
     again: 'Was noch verkauft wird, liegt noch einmal in Ihrem Warenkorb.',
     notAgain: 'Von dieser Bestellung wird nichts mehr verkauft.',
+    notPayable: 'Diese Bestellung kann nicht mehr bezahlt werden.',
+    payLater:
+      'Der Zahlungsanbieter antwortet gerade nicht. Ihre Waren sind zurückgelegt; bitte versuchen Sie es in einer Minute noch einmal.',
+    invoiceLater:
+      'Die Rechnung wird geschrieben, sobald das Geld da ist. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
   catalogue: {
     home: 'Alles für Ihre Apotheke',
@@ -219,7 +224,7 @@ export const storefrontDe: StorefrontTexts = {
     notPlaced:
       'Der Warenkorb hat sich inzwischen geändert. Es wurde noch nichts bestellt: Bitte sehen Sie es noch einmal an.',
     states: {
-      awaiting_payment: 'Zahlung folgt',
+      awaiting_payment: 'Noch nicht bezahlt',
       authorised: 'Zahlung zugesagt',
       paid: 'Bezahlt',
       shipped: 'Unterwegs',
@@ -227,6 +232,21 @@ export const storefrontDe: StorefrontTexts = {
       expired: 'Nicht rechtzeitig bezahlt',
       cancelled: 'Storniert',
     },
+    pay: (total) => `${total} bezahlen`,
+    payUnderWay: 'Die Zahlung beginnt …',
+    toProvider: 'Zur Zahlung',
+    leaving: (host) => `Sie bezahlen bei ${host} und kommen danach hierher zurück.`,
+    goToProvider: 'Zur Zahlungsseite',
+    paymentUnderWay: 'Eine Zahlung läuft. Was die Bank sagt, steht dann hier.',
+    faults: {
+      declined: 'Die Bank hat die Zahlung abgelehnt. Es wurde nichts abgebucht.',
+      not_confirmed: 'Die Zahlung wurde nicht bestätigt. Es wurde nichts abgebucht.',
+      abandoned: 'Die Zahlung wurde verlassen. Es wurde nichts abgebucht.',
+      withdrawn: 'Die Zahlung wurde zurückgezogen. Es wurde nichts abgebucht.',
+      authorisation_over: 'Die Zusage der Bank ist abgelaufen. Es wurde nichts abgebucht.',
+      other: 'Die Zahlung ist nicht gelungen. Es wurde nichts abgebucht.',
+    },
+    invoice: 'Rechnung (PDF)',
     heldUntil: 'Die Waren sind zurückgelegt bis',
     cancelAsked: 'Die Bank wird gebeten zu stornieren.',
     steps: 'Was geschehen ist',

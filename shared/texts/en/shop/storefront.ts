@@ -1,4 +1,5 @@
 // The shop of the pharmacies, in English.
+import type { PaymentFault } from '../../../api/shop/payments.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -60,6 +61,10 @@ export const storefrontEn = {
     notCancelled: 'This order can no longer be cancelled here.',
     again: 'What is still sold was put into your basket once more.',
     notAgain: 'Nothing of this order is sold any more.',
+    notPayable: 'This order cannot be paid any more.',
+    payLater:
+      'The payment provider does not answer at the moment. Your goods are held; please try again in a minute.',
+    invoiceLater: 'The invoice is written as soon as the money has come. Please try again in a minute.',
   },
   catalogue: {
     home: 'Everything for your pharmacy',
@@ -215,7 +220,7 @@ export const storefrontEn = {
     couponChanged: 'The coupon cannot be used any more. Nothing was ordered yet: please look at it again.',
     notPlaced: 'The basket has changed meanwhile. Nothing was ordered yet: please look at it again.',
     states: {
-      awaiting_payment: 'Payment follows',
+      awaiting_payment: 'Not paid yet',
       authorised: 'Payment promised',
       paid: 'Paid',
       shipped: 'On its way',
@@ -223,6 +228,21 @@ export const storefrontEn = {
       expired: 'Not paid in time',
       cancelled: 'Cancelled',
     },
+    pay: (total: string) => `Pay ${total}`,
+    payUnderWay: 'The payment begins…',
+    toProvider: 'To the payment',
+    leaving: (host: string) => `You pay at ${host}, and come back here afterwards.`,
+    goToProvider: 'Go to the payment page',
+    paymentUnderWay: 'A payment is under way. What the bank says appears here.',
+    faults: {
+      declined: 'The bank has declined the payment. Nothing was taken.',
+      not_confirmed: 'The payment was not confirmed. Nothing was taken.',
+      abandoned: 'The payment was left. Nothing was taken.',
+      withdrawn: 'The payment was withdrawn. Nothing was taken.',
+      authorisation_over: 'The promise of the bank has run out. Nothing was taken.',
+      other: 'The payment did not succeed. Nothing was taken.',
+    } satisfies Record<PaymentFault, string>,
+    invoice: 'Invoice (PDF)',
     heldUntil: 'The goods are held until',
     cancelAsked: 'The bank is asked to cancel.',
     steps: 'What happened',
