@@ -21,6 +21,7 @@ const NOT_OF_THE_PANEL: ReadonlySet<string> = new Set([
   'reasons',
   'reasonAnd',
   'settings',
+  'storefront',
   'tray',
   'updates',
   'window',

@@ -19,9 +19,9 @@ export interface WindowScripts {
 }
 
 const HANDED_ON = 'pharmacyWindow'
-/** Words of the panel alone, a seventh of the script in three languages; agent/window/texts.ts has no type for them. */
+/** Words of the panel and of the shop alone; agent/window/texts.ts has no type for them. */
 const OF_THE_PANEL =
-  /texts[\\/](?:en|de|tr)[\\/](?:account|computers|message-log|staff|staff-history|support|medicines[\\/]drug-imports)\.ts$/
+  /texts[\\/](?:en|de|tr)[\\/](?:account|computers|message-log|staff|staff-history|support|medicines[\\/]drug-imports|support[\\/]tasks|shop[\\/][a-z-]+)\.ts$/
 
 /** `window.js` and `dispensing.js`, and what went into them. */
 export async function windowScripts({

@@ -1,5 +1,6 @@
 // Products as staff see them: also those that are no longer sold, with what became of their stock.
 import { z } from 'zod'
+import { growing } from '../../wire.ts'
 import { IdText, Instant, SearchText } from '../../ids.ts'
 import { STAFF_ROLES } from '../../user-role.ts'
 import { endpoint, paging, type EndpointTable } from '../endpoint.ts'
@@ -28,6 +29,7 @@ export type PanelProductQuery = z.infer<typeof PanelProductQuery>
 
 const PastStockChange = z.strictObject({
   ...StockChange.shape,
+  kind: growing(StockChange.shape.kind, 'adjust'),
   reason: z.string().max(200),
   /** Who did it; empty for who is not known as staff. */
   by: z.string().max(120),

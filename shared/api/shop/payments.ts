@@ -165,7 +165,7 @@ export const shopPaymentsApi = {
       status: 200,
       schema: z.strictObject({
         /** `again`: was heard before; `unknown`: of no payment of this shop. */
-        taken: z.enum(['new', 'again', 'unknown']),
+        taken: growing(z.enum(['new', 'again', 'unknown']), 'unknown'),
       }),
     },
   }),

@@ -28,14 +28,14 @@ export const storefrontTr: StorefrontTexts = {
     notYours: { title: 'Bu, müşteriler içindir', advice: 'Bir eczanenin hesabıyla oturum açın.' },
     away: {
       title: 'Mağazaya şu anda ulaşılamıyor',
-      advice: 'Sepetiniz saklanıyor. Genellikle bir dakika içinde yeniden çalışır. Tekrar deneyin.',
+      advice: 'Sepetiniz saklanıyor. Genellikle bir dakika içinde yeniden çalışır. O zaman yeniden deneyin.',
     },
   },
   notices: {
     added: 'Sepetinize eklendi.',
     saved: 'Kaydedildi.',
     removed: 'Kaldırıldı.',
-    merged: 'Oturum açtınız. Önceki sepetinizdekiler de eklendi: lütfen miktarları kontrol edin.',
+    merged: 'Oturum açtınız. Önceki sepetinizdekiler de eklendi: lütfen miktarlara bakın.',
     signedIn: 'Oturum açtınız.',
     signedOut: 'Oturumu kapattınız.',
     needed: 'Devam etmek için lütfen oturum açın.',
@@ -128,7 +128,7 @@ export const storefrontTr: StorefrontTexts = {
     removeCoupon: 'Kullanma',
     couponRefused: {
       wrong: 'Bu kodla bir kupon yok.',
-      often: 'Çok fazla yanlış kod girildi. Bir dakika sonra tekrar deneyin.',
+      often: 'Çok fazla yanlış kod girildi. Bir dakika sonra yeniden deneyin.',
     },
     couponFaults: {
       not_yet: 'Henüz geçerli değil.',
@@ -180,12 +180,12 @@ export const storefrontTr: StorefrontTexts = {
     title: 'Hesabım',
     pharmacy: 'Eczane',
     save: 'Kaydet',
-    detailsFault: 'Ad, e-posta ve telefonu kontrol edin: numarada ülke kodu gerekir.',
+    detailsFault: 'Ad, e-posta ve telefonu gözden geçirin: numarada ülke kodu gerekir.',
     addresses: 'Adresler',
     newAddress: 'Başka bir adres gir',
     addAddress: 'Adresi kaydet',
     removeAddress: 'Bu adresi kaldır',
-    addressFault: 'Adresi kontrol edin: ikinci satır dışında hepsi gerekli, ülke iki harfle.',
+    addressFault: 'Adresi gözden geçirin: ikinci satır dışında hepsi gerekli, ülke iki harfle.',
     address: {
       name: 'Ad',
       line1: 'Cadde ve numara',
