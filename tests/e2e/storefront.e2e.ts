@@ -15,7 +15,10 @@ const ROLL = 'Label roll 100 x 50 mm'
 /** Of Riverside, a pharmacy of the demo. */
 const PHONE = '+44 20 7946 0101'
 
-test('a customer fills a basket, registers with a code by SMS, orders, pays, and has one order with its invoice', async ({ page, running }) => {
+test('a customer fills a basket, registers with a code by SMS, orders, pays, and has one order with its invoice', async ({
+  page,
+  running,
+}) => {
   const shop = running.demo.storefrontUrl
   await sellRolls(running)
   await test.step('he finds the roll as he types, and puts two into his basket', async () => {

@@ -1,10 +1,12 @@
 // The storefront as its visitors see it, without script: storefront → gateway → store, pharmacy and identity API, each real.
+import net from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { newCategory, newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
 import { chromiumPages, hasChromium } from '../../portal/browser/testing/chromium.ts'
-import type { TestBrowser } from '../../portal/test/test-browser.ts'
+import { TestBrowser } from '../../portal/test/test-browser.ts'
 import {
   codeTo,
   newCustomerPhone,
@@ -187,6 +189,34 @@ test('while the gateway is away every page says so in words', async () => {
   await alone.storefront.stop()
   expect(page.status).toBe(502)
   expect(page.text).toContain('Der Shop ist gerade nicht erreichbar')
+})
+
+test('strangers of one address get 100 requests in 10 s and 100 connections at once; a customer who is signed in there, and other addresses, do not feel it', async () => {
+  const customer = shop.browser()
+  await register(customer, 'calm@one.example')
+  const statusOf = async () =>
+    (
+      await shop
+        .browser()
+        .get('/sign-in')
+        .catch(() => null)
+    )?.status
+  const statuses = await Promise.all(Array.from({ length: 140 }, statusOf))
+  expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(100)
+  expect(statuses).toContain(429)
+  const other = new TestBrowser(shop.url, '127.0.6.9')
+  expect([(await customer.get('/orders')).status, (await other.get('/sign-in')).status]).toEqual([200, 200])
+
+  const { port } = new URL(shop.url)
+  const idle = Array.from({ length: 300 }, () =>
+    net.connect(Number(port), '127.0.0.1').on('error', () => undefined),
+  )
+  onTestFinished(() => idle.forEach((socket) => socket.destroy()))
+  await until('the others are cut', () => idle.filter(({ closed }) => closed).length >= 200)
+  expect((await other.get('/sign-in')).status).toBe(200)
+  for (const socket of idle.slice(0, 150)) socket.destroy()
+  const isServed = async () => (await customer.get('/orders').catch(() => null))?.status === 200
+  await until('there is room for the customer', isServed)
 })
 
 describe.skipIf(!hasChromium)('in a browser', () => {
