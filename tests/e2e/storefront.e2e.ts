@@ -2,16 +2,14 @@
 // demo as it starts.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
-import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import type { RunningDemo } from '../running-demo.ts'
 import { expect, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 
 test.use({ sharesDemo: true, locale: 'en-GB' })
 
-const ROLL = 'Label roll 100 x 50 mm'
+/** Of the demo's shop. */
+const ROLL = 'Label roll 100 × 50 mm, direct thermal'
 /** Of Riverside, a pharmacy of the demo. */
 const PHONE = '+44 20 7946 0101'
 
@@ -20,7 +18,6 @@ test('a customer fills a basket, registers with a code by SMS, orders, pays, and
   running,
 }) => {
   const shop = running.demo.storefrontUrl
-  await sellRolls(running)
   await test.step('he finds the roll as he types, and puts two into his basket', async () => {
     await page.goto(shop)
     await page.getByRole('combobox', { name: 'Search the shop' }).fill('label rol')
@@ -55,18 +52,18 @@ test('a customer fills a basket, registers with a code by SMS, orders, pays, and
       await page.getByLabel(label, { exact: true }).fill(value)
     await page.getByLabel(/^Country/).fill('GB')
     await page.getByRole('button', { name: 'Save the address' }).click()
-    await page.getByRole('button', { name: 'Order for €29.75' }).click()
+    await page.getByRole('button', { name: 'Order for €35.46' }).click()
     await expect(page.getByText('Thank you. We have your order.')).toBeVisible()
     await expectGoodLooks(page, 'shop-2-order')
   })
   await test.step('he leaves the payment page in the middle, comes back, and pays', async () => {
     const order = page.url()
-    await page.getByRole('button', { name: 'Pay €29.75' }).click()
+    await page.getByRole('button', { name: 'Pay €35.46' }).click()
     await expect(page.getByRole('heading', { name: 'Pay', exact: true })).toBeVisible()
     const attempt = page.url()
     await page.goto(order)
     await expect(page.getByText('A payment is under way.')).toBeVisible()
-    await page.getByRole('button', { name: 'Pay €29.75' }).click()
+    await page.getByRole('button', { name: 'Pay €35.46' }).click()
     await expect(page).toHaveURL(attempt)
     await page.getByRole('button', { name: 'Continue to the bank' }).click()
     await page.getByRole('button', { name: 'Yes, pay' }).click()
@@ -99,42 +96,4 @@ async function codeFromSms(page: Page, running: RunningDemo): Promise<string> {
   }).toPass()
   await reader.close()
   return code ?? ''
-}
-
-/** As an Admin enters them: the demo begins without products. */
-async function sellRolls({ demo }: RunningDemo): Promise<void> {
-  const api = (prefix: string) =>
-    createApiClient({
-      baseUrl: demo.gatewayUrl + prefix,
-      timeoutMs: 30_000,
-      headers: () => Promise.resolve({}),
-    })
-  const user = demo.users.find(({ role }) => role === 'Admin')
-  const body = { email: user?.email ?? '', password: user?.password ?? '' }
-  const signIn = await api('/Identity').call(
-    identityApi.signIn,
-    { params: null, query: null, body },
-    { token: null },
-  )
-  if (!('tokens' in signIn)) throw new Error('a code was asked for')
-  const token = signIn.tokens.accessToken
-  const roll = {
-    gtin: null,
-    name: ROLL,
-    brand: 'Zebra',
-    categoryId: null,
-    form: 'roll',
-    substance: '',
-    description: '',
-  }
-  const price = { priceMinor: 1_250, taxBp: 1_900, packSize: '12 rolls', minQuantity: 1, isActive: true }
-  const product = { ...roll, ...price, sku: `LR-${randomUUID().slice(0, 8)}` }
-  const made = await api('/Store').call(
-    storeApi.createProduct,
-    { params: null, query: null, body: product },
-    { token },
-  )
-  const stock = { kind: 'receive' as const, quantity: 100, reason: 'for the story' }
-  const call = { params: { productId: String(made.id) }, query: null, body: stock }
-  await api('/Store').call(storeApi.changeStock, call, { token, idempotencyKey: randomUUID() })
 }
