@@ -116,7 +116,7 @@ test('a stranger fills a basket, registers with the code from the SMS, orders on
   expect((await browser.get('/basket')).text).toContain('value="3"')
 })
 
-test('for a phone that no pharmacy has, every answer is as for one that a pharmacy has', async () => {
+test('C45: for a phone that no pharmacy has, every answer is as for one that a pharmacy has', async () => {
   const answers: unknown[] = []
   for (const phone of [await newCustomerPhone(scene), '+447700900999']) {
     const browser = shop.browser()

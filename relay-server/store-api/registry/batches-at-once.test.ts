@@ -38,7 +38,9 @@ test('batches of several hubs over the same devices at the same moment all succe
   const connected = async () => (await readCustomer(store.db, { id: crowded.id })).connectedCount
   expect(await connected()).toBe(20)
   const [last, ...others] = sessions.flat().toSorted((a, b) => b.connSeq - a.connSeq)
-  await Promise.all(others.map(({ hub, sessionId }) => hub.close(sessionId)))
+  // As many at once as the pool has connections: behind them others would wait for one longer than it allows on a busy machine.
+  while (others.length > 0)
+    await Promise.all(others.splice(0, 10).map(({ hub, sessionId }) => hub.close(sessionId)))
   expect(await connected()).toBe(1)
   if (last !== undefined) await last.hub.close(last.sessionId)
   expect(await connected()).toBe(0)
