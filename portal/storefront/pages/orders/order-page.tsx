@@ -86,7 +86,7 @@ function Steps({ steps, frame, t }: PartProps) {
       <ol class="steps">
         {steps.map(({ seq, became, at }) => (
           <li key={seq}>
-            <ShopTime at={at} frame={frame} t={t} /> {o.states[became]}
+            <ShopTime at={at} frame={frame} t={t} /> {seq === 1 ? o.placed : o.states[became]}
           </li>
         ))}
       </ol>

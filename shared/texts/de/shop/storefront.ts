@@ -249,6 +249,8 @@ export const storefrontDe: StorefrontTexts = {
     invoice: 'Rechnung (PDF)',
     heldUntil: 'Die Waren sind zurückgelegt bis',
     cancelAsked: 'Die Bank wird gebeten zu stornieren.',
+    /** The first of them. */
+    placed: 'Bestellt',
     steps: 'Was geschehen ist',
     cancel: 'Bestellung stornieren',
   },

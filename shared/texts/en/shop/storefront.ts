@@ -245,6 +245,8 @@ export const storefrontEn = {
     invoice: 'Invoice (PDF)',
     heldUntil: 'The goods are held until',
     cancelAsked: 'The bank is asked to cancel.',
+    /** The first of them. */
+    placed: 'Ordered',
     steps: 'What happened',
     cancel: 'Cancel the order',
   },

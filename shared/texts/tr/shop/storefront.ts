@@ -238,6 +238,8 @@ export const storefrontTr: StorefrontTexts = {
     invoice: 'Fatura (PDF)',
     heldUntil: 'Ürünler şu zamana kadar ayrıldı:',
     cancelAsked: 'Bankadan iptal isteniyor.',
+    /** The first of them. */
+    placed: 'Sipariş verildi',
     steps: 'Neler oldu',
     cancel: 'Siparişi iptal et',
   },
