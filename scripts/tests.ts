@@ -5,7 +5,8 @@ import { hasChromium } from '../shared/test/chromium.ts'
 import { nodeCommand, repository, runCommand, type CommandResult } from './command.ts'
 import { HOOK_ERRORS } from './testing/hook-errors.ts'
 import { readProcessorTimes } from './testing/processor-time.ts'
-import { failureLines } from './testing/test-failures.ts'
+import { filesToRunAgain, withSecondRun } from './testing/second-run.ts'
+import { failureLines, placeOf } from './testing/test-failures.ts'
 import {
   addUp,
   failedSuite,
@@ -24,15 +25,35 @@ const playwrightReport = join(reports, 'playwright.json')
 
 /** Runs all tests, or those whose file matches one of the patterns. Prints seconds per suite, and of Vitest's also of processor time. */
 export async function runTests(patterns: readonly string[]): Promise<Tally> {
+  const suites = await runSuites(patterns)
+  const total = addUp(suites)
+  for (const line of failureLines('FAILED', suites)) console.log(line)
+  if (total.passed + total.failed + total.skipped > 0) return total
+  console.log(`No test matches ${patterns.join(' ')}.`)
+  return { ...total, failed: 1 }
+}
+
+/**
+ * Runs all tests, and files that failed once more when nothing else runs: three at most, since more is no chance. What passes
+ * then is named UNSTEADY with what it said at first, and counts as its second run says.
+ */
+export async function runAllTests(): Promise<Tally> {
+  const first = await runSuites([])
+  const again = filesToRunAgain(first)
+  if (again.length > 0) console.log(`\nOnce more, alone: ${again.map(placeOf).join(' ')}`)
+  const { suites, unsteady } =
+    again.length === 0 ? { suites: first, unsteady: [] } : withSecondRun(first, await runSuites(again))
+  for (const line of failureLines('UNSTEADY', unsteady)) console.log(line)
+  for (const line of failureLines('FAILED', suites)) console.log(line)
+  return addUp(suites)
+}
+
+async function runSuites(patterns: readonly string[]): Promise<readonly Suite[]> {
   await mkdir(reports, { recursive: true })
   // Beside each other: both wait a good part of their time.
   const [units, stories] = await Promise.all([runVitest(patterns), runPlaywright(patterns)])
   printSuites([...byFolder(units), ...stories], await processorSecondsByFolder())
-  for (const line of failureLines([...units, ...stories])) console.log(line)
-  const total = addUp([...units, ...stories])
-  if (total.passed + total.failed + total.skipped > 0) return total
-  console.log(`No test matches ${patterns.join(' ')}.`)
-  return { ...total, failed: 1 }
+  return [...units, ...stories]
 }
 
 async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]> {

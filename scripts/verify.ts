@@ -2,7 +2,7 @@
 import { printCheck, runChecks } from './checks.ts'
 import { processorSeconds } from './testing/processor-time.ts'
 import { addUp, closingLine } from './testing/test-reports.ts'
-import { runTests } from './tests.ts'
+import { runAllTests } from './tests.ts'
 import { installTools } from './tools-install.ts'
 
 const startedAt = performance.now()
@@ -10,7 +10,7 @@ const toolsFault = await installTools()
 if (toolsFault !== null) console.log(`FAILED  tools: ${toolsFault}`)
 // One after the other: beside the tests the checks took ten times as long, and tests ran into their limits.
 const checks = await runChecks(printCheck)
-const tests = await runTests([])
+const tests = await runAllTests()
 const failedChecks = checks.filter(({ fault }) => fault !== null)
 const checked = { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }
 const installed = { passed: 0, failed: toolsFault === null ? 0 : 1, skipped: 0 }

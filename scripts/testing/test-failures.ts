@@ -15,17 +15,18 @@ const FRAME = /^\s+at /
 
 /**
  * A line `FAILED  FILE: TEST` for each failed test, and under it what its runner said: the beginning and the end of the
- * message, then where it was thrown; at most 17 lines.
+ * message, then where it was thrown; at most 17 lines. UNSTEADY: it passed when it ran alone.
  */
-export function failureLines(suites: readonly Suite[]): string[] {
+export function failureLines(word: 'FAILED' | 'UNSTEADY', suites: readonly Suite[]): string[] {
   const all = suites.flatMap(({ name, failures }) =>
-    failures.map(({ test, text }) => [`FAILED  ${placeOf(name)}: ${test}`, ...shownLines(text)]),
+    failures.map(({ test, text }) => [`${word}  ${placeOf(name)}: ${test}`, ...shownLines(text)]),
   )
   const rest = all.length - SHOWN_FAILURES
-  return [...all.slice(0, SHOWN_FAILURES).flat(), ...(rest > 0 ? [`and ${rest} more failed`] : [])]
+  return [...all.slice(0, SHOWN_FAILURES).flat(), ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
-function placeOf(name: string): string {
+/** A file as people name it: from the repository on. */
+export function placeOf(name: string): string {
   return name.startsWith(repository) ? relative(repository, name) : name
 }
 

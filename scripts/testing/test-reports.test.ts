@@ -105,7 +105,7 @@ describe('the count of tests', () => {
       ...frames,
     ].join('\n')
     const failures = Array.from({ length: 22 }, (_, place) => ({ test: `test ${place}`, text }))
-    const lines = failureLines([suite(3, 0), { ...suite(0, 22), failures }])
+    const lines = failureLines('FAILED', [suite(3, 0), { ...suite(0, 22), failures }])
     expect(lines.slice(0, 2)).toEqual(['FAILED  a: test 0', '        line 0'])
     expect(lines[7]).toBe('        … 17 lines left out')
     expect(lines.slice(14, 19)).toEqual([
@@ -116,12 +116,12 @@ describe('the count of tests', () => {
       'FAILED  a: test 1',
     ])
     expect(lines).toHaveLength(20 * 18 + 1)
-    expect(lines.at(-1)).toBe('and 2 more failed')
+    expect(lines.at(-1)).toBe('and 2 more')
   })
 
   it('says of a line that is too long what it begins and what it ends with', () => {
     const text = `expected '${'a'.repeat(5_000)}' to be 'b'`
-    const [, line = ''] = failureLines([{ ...suite(0, 1), failures: [{ test: 'one', text }] }])
+    const [, line = ''] = failureLines('FAILED', [{ ...suite(0, 1), failures: [{ test: 'one', text }] }])
     expect(line).toMatch(/^ {8}expected 'a+ … a+' to be 'b'$/)
     expect(line.length).toBeLessThan(650)
   })
