@@ -39,16 +39,26 @@ export class Pot {
     return this.#size
   }
 
+  /** Places of the IPv4 address or the IPv6 /64. */
+  countOf({ key }: Pick<AddressKeys, 'key'>): number {
+    return this.#countByAddress.get(key) ?? 0
+  }
+
+  /** False when the address or its /56 has its share. */
+  hasRoomFor({ key, wideKey }: Pick<AddressKeys, 'key' | 'wideKey'>): boolean {
+    const { perAddress, perNetwork } = this.#limits
+    if (this.countOf({ key }) >= perAddress) return false
+    return wideKey === null || (this.#holderByName.get(wideKey)?.places.size ?? 0) < perNetwork
+  }
+
   /**
    * Null when the address or its /56 has its share, or the pot is full and nobody has more than they. `takeBack` ends what
    * the place was for; it is called at most once.
    */
   take({ key, wideKey }: AddressKeys, takeBack: () => void): Place | null {
-    const { perAddress, perNetwork, total } = this.#limits
-    const count = this.#countByAddress.get(key) ?? 0
+    if (!this.hasRoomFor({ key, wideKey })) return null
     const holder = this.#holderByName.get(wideKey ?? key) ?? { name: wideKey ?? key, places: new Map() }
-    if (count >= perAddress || (wideKey !== null && holder.places.size >= perNetwork)) return null
-    if (this.#size >= total && !this.#makeRoom(holder.places.size)) return null
+    if (this.#size >= this.#limits.total && !this.#makeRoom(holder.places.size)) return null
     this.#countByAddress.set(key, (this.#countByAddress.get(key) ?? 0) + 1)
     let isHeld = true
     const place: Place = {

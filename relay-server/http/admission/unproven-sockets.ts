@@ -5,19 +5,31 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { pause } from '@pharmacy-relay/shared/waits.ts'
 import type { AddressKeys } from '../address-keys.ts'
 import { Pot, type Place, type PotLimits } from './pot.ts'
+import { SlidingWindow } from './sliding-window.ts'
+import { Turns } from './turns.ts'
 
 export interface UnprovenSocketsParts {
   readonly limits: PotLimits
   readonly addressOf: (request: IncomingMessage) => AddressKeys | null
 }
 
-/** Who finds no place is answered after this: an office's next agent often finds one then, and a refusal costs a second. */
-const TRY_AGAIN_MS = 1_000
+/**
+ * An upgrade costs ten times what waiting for one does. An address with so many unproven sockets waits with its next; of those that
+ * wait so many come in a second, from all addresses together: an office that returns at once, of a flood no more than that.
+ */
+const AT_ONCE_PER_ADDRESS = 4
+const WAITING_PER_SECOND = 50
+const EVERYBODY = 'everybody'
+/** Who has to wait is tried as often, and refused after this: a refused stranger comes back at once. */
+const TRY_EVERY_MS = 500
+const LONGEST_WAIT_MS = 3_000
 
 export class UnprovenSockets {
   readonly #parts: UnprovenSocketsParts
   readonly #pot: Pot
   readonly #placeByTcp = new WeakMap<Socket, Place>()
+  readonly #waited = new SlidingWindow({ windowMs: 1_000, maxKeys: 1 })
+  readonly #turns = new Turns()
 
   constructor(parts: UnprovenSocketsParts) {
     this.#parts = parts
@@ -41,11 +53,29 @@ export class UnprovenSockets {
     return true
   }
 
-  /** As `admit`, with another try a second later. */
+  /** As `admit`, when it is the socket's turn; waits for a place and for its turn 3 s at most. Of those let in one comes in a turn of the loop. */
   async admitSoon(request: IncomingMessage, clock: Clock): Promise<boolean> {
-    if (this.admit(request)) return true
-    await pause(clock, TRY_AGAIN_MS)
-    return this.admit(request)
+    const endMs = clock.monotonicMs() + LONGEST_WAIT_MS
+    while (!request.socket.destroyed) {
+      if (this.#mayComeNow(request, clock) && this.admit(request)) return await this.#inTurn()
+      if (clock.monotonicMs() >= endMs) return false
+      await pause(clock, TRY_EVERY_MS)
+    }
+    return false
+  }
+
+  #mayComeNow(request: IncomingMessage, clock: Clock): boolean {
+    const address = this.#parts.addressOf(request)
+    if (address === null || this.#pot.countOf(address) < AT_ONCE_PER_ADDRESS) return true
+    const nowMs = clock.monotonicMs()
+    if (!this.#pot.hasRoomFor(address) || this.#waited.waitMs(EVERYBODY, WAITING_PER_SECOND, nowMs) > 0)
+      return false
+    this.#waited.accept(EVERYBODY, WAITING_PER_SECOND, nowMs)
+    return true
+  }
+
+  async #inTurn(): Promise<true> {
+    return new Promise((resolve) => void this.#turns.add(() => resolve(true)))
   }
 
   /** True from the upgrade until `proven`. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
@@ -27,10 +28,15 @@ function newAdmission(maxUnprovenPerAddress: number, clock = new SteppedClock())
 
 /** For each what is answered, as long as it takes with no place becoming free. */
 async function answers(admission: Admission, clock: SteppedClock, requests: readonly IncomingMessage[]) {
-  const answered = requests.map(async (request) => admission.refuseUpgrade(request))
-  await Promise.resolve()
-  clock.stepMs(1_000)
-  return (await Promise.all(answered)).map((reason) => reason === null)
+  let isDone = false
+  const answered = Promise.all(requests.map(async (request) => admission.refuseUpgrade(request))).finally(
+    () => (isDone = true),
+  )
+  while (!isDone) {
+    await nextTurn()
+    clock.stepMs(500)
+  }
+  return (await answered).map((reason) => reason === null)
 }
 
 test('addresses of one IPv6 /64 share the limit of one address, another /64 has its own', async () => {
@@ -51,7 +57,7 @@ test('the /64s of one IPv6 /56 share a wider limit', async () => {
   expect(await answers(admission, clock, [upgradeFrom('2001:db8:0:200::1')])).toEqual([true])
 })
 
-test('who finds no place waits for a second, and is let in when one became free', async () => {
+test('who finds no place waits, and is let in when one became free', async () => {
   const clock = new SteppedClock()
   const admission = newAdmission(1, clock)
   const [first, second] = [upgradeFrom('192.0.2.1'), upgradeFrom('192.0.2.1')]
@@ -66,7 +72,7 @@ test('who finds no place waits for a second, and is let in when one became free'
 test('a hub that is full of strangers takes the oldest back from who has the most, for a device from elsewhere', async () => {
   const clock = new SteppedClock()
   const admission = newAdmission(20, clock)
-  const strangers = Array.from({ length: 2_000 }, (_, at) => upgradeFrom(`198.51.100.${at % 104}`))
+  const strangers = Array.from({ length: 2_000 }, (_, at) => upgradeFrom(`198.51.${at % 250}.${Math.floor(at / 250) % 2}`))
   expect((await answers(admission, clock, strangers)).every(Boolean)).toBe(true)
   const device = upgradeFrom('192.0.2.1')
   expect(await admission.refuseUpgrade(device)).toBeNull()
@@ -79,6 +85,32 @@ test('a hub that is full of strangers takes the oldest back from who has the mos
     Array.from({ length: 50 }, () => upgradeFrom('192.0.2.2')),
   )
   expect([admission.unproven, device.socket.destroyed]).toEqual([2_000, false])
+})
+
+test('of the sockets of a flood four of each address come at once, and 50 in a second of all', async () => {
+  const clock = new SteppedClock()
+  const admission = newAdmission(20, clock)
+  const strangers = Array.from({ length: 1_000 }, (_, at) => upgradeFrom(`198.51.100.${at % 50}`))
+  for (const request of strangers) void admission.refuseUpgrade(request)
+  const counts: number[] = []
+  for (let second = 0; second < 4; second += 1) {
+    await nextTurn()
+    counts.push(admission.unproven)
+    clock.stepMs(500)
+    await nextTurn()
+    clock.stepMs(500)
+  }
+  expect(counts).toEqual([250, 300, 350, 400])
+  expect(await admission.refuseUpgrade(upgradeFrom('192.0.2.1'))).toBeNull()
+})
+
+test('thirty computers of an office come at once when nobody else does', async () => {
+  const clock = new SteppedClock()
+  const admission = newAdmission(30, clock)
+  const office = Array.from({ length: 30 }, () => upgradeFrom('192.0.2.9'))
+  for (const request of office) void admission.refuseUpgrade(request)
+  await nextTurn()
+  expect(admission.unproven).toBe(30)
 })
 
 test('a flood of handshakes from some addresses leaves half of the rate to all others', () => {
