@@ -12,6 +12,16 @@ async function flow(from: Computer, payloads: readonly Buffer[], pauseMs = 20): 
   }
 }
 
+/** Of each computer, how many of its jobs are in which state. */
+async function statesOf(computers: readonly Computer[]): Promise<string> {
+  const each = computers.map(async (computer) => {
+    const jobs = await computer.jobs()
+    const counts = Map.groupBy(jobs, ({ state }) => state)
+    return [...counts].map(([state, { length }]) => `${state} ${length}`).join(', ')
+  })
+  return (await Promise.all(each)).join(' | ')
+}
+
 describe('While labels flow', () => {
   test('the PrinterComputer stops and starts three times: each comes out once, in order', async () => {
     const { server, counter } = await pharmacyWith()
@@ -78,7 +88,11 @@ describe('While labels flow', () => {
       return (await Promise.all(all)).reduce((sum, { printing }) => sum + printing.labels.unknown, 0)
     }
     const isAllThere = async () => cameOut().length + (await inDoubt()) >= payloads.length
-    await until('all of them', isAllThere)
+    await until('all of them', isAllThere).catch(async (error: unknown) => {
+      throw new Error(`${cameOut().length} came out; ${await statesOf([first, second, counter])}`, {
+        cause: error,
+      })
+    })
     await delay(300)
     const unknown = await inDoubt()
     console.info(`printer moved 3 times: ${cameOut().length} came out, ${unknown} unknown`)
