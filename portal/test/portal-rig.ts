@@ -5,10 +5,10 @@ import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { DEFAULT_HUB_SETTINGS } from '@pharmacy-relay/relay-server/hub/limits/settings.ts'
 import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { onTestFinished } from 'vitest'
 import { loadAssetFiles, type AssetFiles } from '../assets/asset-files.ts'
 import { createPortal, type Portal } from '../portal.ts'
 import type { PortalOptions } from '../settings.ts'
+import { withTest, type Lasting } from './lasting.ts'
 import { PASSWORD, emailOf } from './memory-identity.ts'
 import { TestBrowser } from './test-browser.ts'
 import { startTestUpstream, type TestUpstream } from './test-upstream.ts'
@@ -33,9 +33,12 @@ export async function startPortalRig(
     /** Of an earlier portal, which this one takes over from. */
     readonly upstream?: TestUpstream
     readonly logger?: Logger
+    /** By default it ends with the test. */
+    readonly lasts?: Lasting
   } = {},
 ): Promise<PortalRig> {
-  const upstream = changes.upstream ?? (await startTestUpstream())
+  const lasts = changes.lasts ?? withTest
+  const upstream = changes.upstream ?? (await startTestUpstream(lasts))
   const options: PortalOptions = {
     host: '127.0.0.1',
     port: 0,
@@ -66,7 +69,7 @@ export async function startPortalRig(
     logger: changes.logger ?? silentLogger,
   })
   const port = await portal.start()
-  onTestFinished(async () => await portal.stop())
+  lasts(async () => await portal.stop())
   const url = `http://127.0.0.1:${port}`
   const browser = (): TestBrowser => new TestBrowser(url)
   const signedIn = async (role: UserRole = 'Admin'): Promise<TestBrowser> => {

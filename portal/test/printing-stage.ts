@@ -1,6 +1,7 @@
 // For tests: Central with a Client, an offline Client and the printer computer, and an Admin who looks at it.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { computerOf } from '../pages/testing/fixtures.ts'
+import type { Lasting } from './lasting.ts'
 import { load } from './page-text.ts'
 import { startPortalRig, type PortalRig } from './portal-rig.ts'
 import type { TestBrowser } from './test-browser.ts'
@@ -21,8 +22,8 @@ export interface PrintingStage extends PortalRig {
   fields(computerId?: number): Promise<EditorFields>
 }
 
-export async function startPrintingStage(): Promise<PrintingStage> {
-  const rig = await startPortalRig()
+export async function startPrintingStage(changes: { readonly lasts?: Lasting } = {}): Promise<PrintingStage> {
+  const rig = await startPortalRig(changes)
   const [customer] = rig.upstream.store.customers
   if (customer === undefined) throw new Error('no pharmacy')
   const counter = computerOf()

@@ -7,13 +7,13 @@ import { schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
-import { onTestFinished } from 'vitest'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
 import { MemoryPharmacy, memoryPharmacyApi } from './memory-pharmacy.ts'
 import { MemoryStore } from './memory-store.ts'
 import { MemoryShop, memoryShopApi } from './shop/memory-shop.ts'
 import { TestIdentityHub } from './test-identity-hub.ts'
 import { TestStoreHub } from './test-store-hub.ts'
+import { withTest, type Lasting } from './lasting.ts'
 
 export interface SeenRequest {
   readonly method: string
@@ -37,7 +37,7 @@ export interface TestUpstream {
   cutPath: string | null
 }
 
-export async function startTestUpstream(): Promise<TestUpstream> {
+export async function startTestUpstream(lasts: Lasting = withTest): Promise<TestUpstream> {
   const tokens = await createTestTokens()
   const identity = new MemoryIdentity(tokens)
   const store = new MemoryStore()
@@ -87,7 +87,7 @@ export async function startTestUpstream(): Promise<TestUpstream> {
   const storeHub = new TestStoreHub(server)
   const identityHub = new TestIdentityHub(server)
   const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'none' })
-  onTestFinished(async () => {
+  lasts(async () => {
     await storeHub.stop()
     await identityHub.stop()
     server.close()

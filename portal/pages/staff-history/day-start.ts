@@ -1,6 +1,16 @@
 // Which day it is in a time zone, and when it begins. Pure.
+import { dateFormat } from '../../views/times/formats.ts'
 
 const DAY_MS = 86_400_000
+const TO_THE_SECOND = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const satisfies Intl.DateTimeFormatOptions
 
 /** `day` as in 2026-11-26. Where a clock skips midnight, the moment at which it did. */
 export function dayStart(day: string, zone: string): Date {
@@ -22,16 +32,7 @@ export function dayIn(zone: string, atMs: number): string {
 
 /** How far the clocks of the zone are ahead of UTC then, in ms. */
 function offsetMs(atMs: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(atMs)
+  const parts = dateFormat('en-US', { ...TO_THE_SECOND, timeZone: zone }).formatToParts(atMs)
   const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0)
   const there = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return there - Math.floor(atMs / 1_000) * 1_000
