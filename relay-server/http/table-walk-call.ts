@@ -56,12 +56,19 @@ export interface Walked {
 
 export interface Rule {
   readonly text: string
+  /** Whether its call, or one like it, may be carried out; all others are refused and leave the call as good as new. */
+  readonly usesCall: boolean
   /** Throws an Error in words. */
   readonly check: (walked: Walked) => Promise<void>
 }
 
 export function rule(text: string, check: Rule['check']): Rule {
-  return { text, check }
+  return { text, check, usesCall: false }
+}
+
+/** One whose call may be carried out. */
+export function usingRule(text: string, check: Rule['check']): Rule {
+  return { text, check, usesCall: true }
 }
 
 /** The valid call with other header fields (null: without) is refused. */

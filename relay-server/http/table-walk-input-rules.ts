@@ -2,7 +2,16 @@
 import type { z } from 'zod'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { isReader } from '@pharmacy-relay/shared/wire.ts'
-import { checkEach, recordOf, refusal, rule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
+import {
+  checkEach,
+  recordOf,
+  refusal,
+  rule,
+  usingRule,
+  validProbe,
+  type Rule,
+  type Walked,
+} from './table-walk-call.ts'
 import { SIGNATURE_HEADER } from './signature-header.ts'
 import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './table-walk-probe.ts'
 import { UNKNOWN_FIELD, oddInputs, wrongInputs, type WrongInput } from './wrong-values.ts'
@@ -14,7 +23,7 @@ export function inputRules(entry: Endpoint): Rule[] {
     rule('wrong query fields are refused', query === null ? unaskedQuery : wrongQuery),
     ...(params === null && query === null && body === null
       ? []
-      : [rule('odd texts break nothing', oddTexts)]),
+      : [usingRule('odd texts break nothing', oddTexts)]),
     ...(versioned ? [rule('without a version in If-Match it is refused', wrongVersions)] : []),
     ...(idempotent ? idempotencyRules : []),
     ...(body === null ? [] : bodyRules),
@@ -32,8 +41,8 @@ const bodyRules: readonly Rule[] = [
 
 const idempotencyRules: readonly Rule[] = [
   rule('without an Idempotency-Key it is refused', wrongKeys),
-  rule('the same key has the same answer, byte for byte', sameKeyAgain),
-  rule('the key of another request is refused', keyOfAnother),
+  usingRule('the same key has the same answer, byte for byte', sameKeyAgain),
+  usingRule('the key of another request is refused', keyOfAnother),
 ]
 
 const streamRules: readonly Rule[] = [

@@ -2,7 +2,7 @@
 import { SHOP_ROLES, rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { checkEach, refusal, rule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
+import { checkEach, refusal, rule, usingRule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
 import { inputRules } from './table-walk-input-rules.ts'
 import { sendProbe } from './table-walk-probe.ts'
 
@@ -14,7 +14,7 @@ export function rulesFor(entry: Endpoint): Rule[] {
 function accessRules(entry: Endpoint): Rule[] {
   const { access } = entry
   const always = [
-    rule('the valid call succeeds', succeeds),
+    usingRule('the valid call succeeds', succeeds),
     rule('another method is not found', otherMethods),
   ]
   if (access === 'public') return always
@@ -34,7 +34,7 @@ function accessRules(entry: Endpoint): Rule[] {
     rule('bad tokens are refused', badTokens),
     ...UserRole.options.map((role) =>
       allowed.has(role)
-        ? rule(`the role ${role} is let in`, (walked) => letIn(walked, role))
+        ? usingRule(`the role ${role} is let in`, (walked) => letIn(walked, role))
         : rule(`the role ${role} is refused`, (walked) => wrongRole(walked, role)),
     ),
     ...(entry.recentSignIn ? [rule('after an older sign-in it is refused', olderSignIn)] : []),
@@ -46,10 +46,10 @@ const visitorRules: readonly Rule[] = [
   rule('without a token it is refused', noToken),
   rule('bad tokens are refused', badTokens),
   rule('bad tokens of baskets are refused', badBaskets),
-  rule('a stranger with a basket is let in', strangerIn),
+  usingRule('a stranger with a basket is let in', strangerIn),
   ...UserRole.options.map((role) =>
     SHOP_ROLES.some((one) => one === role)
-      ? rule(`the role ${role} is let in`, (walked) => letIn(walked, role))
+      ? usingRule(`the role ${role} is let in`, (walked) => letIn(walked, role))
       : rule(`the role ${role} is refused`, (walked) => wrongRole(walked, role)),
   ),
 ]

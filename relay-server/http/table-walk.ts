@@ -12,7 +12,7 @@ import type { WalkCall, WalkServer } from './table-walk-call.ts'
 import { rulesFor } from './table-walk-rules.ts'
 
 export interface WalkSite<T extends EndpointTable> extends WalkServer {
-  /** Asked anew for every test, because a call may work only once. */
+  /** Asked anew after every test in which a call may have been carried out, because it may work only once. */
   readonly calls: { readonly [K in keyof T]: () => WalkCall<T[K]> | Promise<WalkCall<T[K]>> }
 }
 
@@ -23,19 +23,28 @@ export interface WalkCase {
 }
 
 export function walkTable<T extends EndpointTable>(table: T, site: () => WalkSite<T>): WalkCase[] {
-  return Object.entries(table).flatMap(([key, entry]) =>
-    rulesFor(entry).map(({ text, check }) => ({
+  return Object.entries(table).flatMap(([key, entry]) => {
+    let kept: WalkCall<Endpoint> | null = null
+    return rulesFor(entry).map(({ text, check, usesCall }) => ({
       name: `${entry.method} ${entry.path}: ${text}`,
       run: async () => {
         const server = site()
-        const makeCall: (() => unknown) | undefined = server.calls[key]
-        if (makeCall === undefined) throw new Error(`calls.${key} is missing`)
-        // Typed by the table where it was written down.
-        const call = (await makeCall()) as WalkCall<Endpoint>
+        const call = kept ?? (await callOf(server, key))
+        kept = usesCall ? null : call
         await check({ entry, server, call, methodsTaken: methodsOf(table, entry.path) })
       },
-    })),
-  )
+    }))
+  })
+}
+
+async function callOf<T extends EndpointTable>(
+  { calls }: WalkSite<T>,
+  key: string,
+): Promise<WalkCall<Endpoint>> {
+  const makeCall: (() => unknown) | undefined = calls[key]
+  if (makeCall === undefined) throw new Error(`calls.${key} is missing`)
+  // Typed by the table where it was written down.
+  return (await makeCall()) as WalkCall<Endpoint>
 }
 
 function methodsOf(table: EndpointTable, path: string): ReadonlySet<string> {
