@@ -84,6 +84,11 @@ export function shipOrderPath(number: string): string {
   return `${orderPath(number)}/send`
 }
 
+/** POST gives money back, fields `version`, `once`, `amountMinor`, `reason`. */
+export function refundOrderPath(number: string): string {
+  return `${orderPath(number)}/refund`
+}
+
 /** The orders and addresses of one pharmacy. */
 export function pharmacyOrdersPath(storeId: string): string {
   return `${customerPath(storeId)}/orders`

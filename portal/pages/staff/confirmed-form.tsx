@@ -9,14 +9,16 @@ interface ConfirmedFormProps {
   readonly summary: string
   readonly points: readonly string[]
   readonly confirm: string
+  /** Open at once: it came back with something to mend. */
+  readonly isOpen?: boolean
   /** Fields of the form. */
   readonly children?: ComponentChildren
 }
 
 export function ConfirmedForm(props: ConfirmedFormProps) {
-  const { name, action, csrfToken, summary, points, confirm, children } = props
+  const { name, action, csrfToken, summary, points, confirm, isOpen = false, children } = props
   return (
-    <details class="computer-part confirmed" id={name}>
+    <details class="computer-part confirmed" id={name} open={isOpen}>
       <summary>{summary}</summary>
       <ul class="points">
         {points.map((point) => (

@@ -2,12 +2,14 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { Coupon } from '@pharmacy-relay/shared/api/shop/coupons.ts'
 import type { PanelOrder, PanelOrderQuery } from '@pharmacy-relay/shared/api/shop/panel-orders.ts'
+import type { PanelPayment, Refund } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { couponOf } from '../../pages/testing/shop/coupon-pages.ts'
-import { orderOf, orderSummaryOf } from '../../pages/testing/shop/order-pages.ts'
+import { orderOf, orderSummaryOf, panelPaymentOf, refundOf } from '../../pages/testing/shop/order-pages.ts'
 
 const { listPanelOrders, getPanelOrder, cancelOrder, shipOrder, listPanelAddresses } = storeApi
+const { listPayments, refundOrder } = storeApi
 const { listCoupons, getCoupon, createCoupon, updateCoupon } = storeApi
 
 export const memoryOrdersApi = {
@@ -16,6 +18,8 @@ export const memoryOrdersApi = {
   cancelOrder,
   shipOrder,
   listPanelAddresses,
+  listPayments,
+  refundOrder,
   listCoupons,
   getCoupon,
   createCoupon,
@@ -26,12 +30,14 @@ type Handlers = EndpointHandlers<typeof memoryOrdersApi>
 
 export class MemoryOrders {
   readonly orders: PanelOrder[] = [orderOf()]
+  readonly payments: PanelPayment[] = [panelPaymentOf()]
   readonly coupons: Coupon[] = [couponOf()]
+  readonly #refunds = new Map<string, Refund>()
   /** Of the list, as they arrived. */
   readonly queries: PanelOrderQuery[] = []
 
   handlers(): Handlers {
-    return { ...this.#orderHandlers(), ...this.#couponHandlers() }
+    return { ...this.#orderHandlers(), ...this.#paymentHandlers(), ...this.#couponHandlers() }
   }
 
   #orderHandlers() {
@@ -56,6 +62,30 @@ export class MemoryOrders {
           return { state: 'shipped', shipment }
         }),
       listPanelAddresses: async () => ({ addresses: [{ ...orderOf().address, id: 1, version: 1 }] }),
+    } satisfies Partial<Handlers>
+  }
+
+  #paymentHandlers() {
+    return {
+      listPayments: async ({ query: { number, page, pageSize } }) => {
+        const items = this.payments.filter(({ orderNumber }) => orderNumber === number)
+        return { items, total: items.length, totalIsExact: true, page, pageSize }
+      },
+      refundOrder: async ({ params, body, version, idempotency: { key } }) => {
+        const known = this.#refunds.get(key)
+        if (known !== undefined) return known
+        this.#change(params.number, version, () => ({}))
+        const payment = this.payments.find(({ orderNumber }) => orderNumber === params.number)
+        const left = (payment?.capturedMinor ?? 0) - refundedOf(payment)
+        if ((body.amountMinor ?? left) > left) {
+          const errors = [{ path: 'body.amountMinor', message: `must be at most ${left}` }]
+          throw new ProblemError('state_conflict', 'That much is not left', { errors })
+        }
+        const made = refundOf({ amountMinor: body.amountMinor ?? left, reason: body.reason, state: 'asked' })
+        this.#refunds.set(key, made)
+        payment?.refunds.push(made)
+        return made
+      },
     } satisfies Partial<Handlers>
   }
 
@@ -107,4 +137,8 @@ export class MemoryOrders {
     if (coupon === undefined) throw new ProblemError('not_found', 'There is no such coupon')
     return coupon
   }
+}
+
+function refundedOf(payment: PanelPayment | undefined): number {
+  return (payment?.refunds ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }

@@ -1,5 +1,6 @@
-// One order: its state, what was ordered, where it goes, its payments and shipment, what became of it, and its cancellation.
+// One order: its state, what was ordered, where it goes, shipment, payments, what went back, invoices, its history and cancellation.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
+import type { InvoicePage } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import type { PanelOrder } from '@pharmacy-relay/shared/api/shop/panel-orders.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -12,11 +13,13 @@ import { SHOP_PATHS, cancelOrderPath } from '../../../views/shop-paths.ts'
 import { Exact } from '../../../views/times/time.tsx'
 import { ConfirmedForm } from '../../staff/confirmed-form.tsx'
 import type { RefusedForm } from '../form-problem.ts'
+import { InvoicesOfPart } from '../invoices/invoices-of.tsx'
 import { RefusedNotice } from '../refused-notice.tsx'
 import { AddressText } from './address-text.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderPayments } from './order-payments.tsx'
+import { GiveBack, OrderRefunds, type RefundsProps } from './order-refunds.tsx'
 import { OrderShipment, type ShipmentValues } from './order-shipment.tsx'
 
 export type OrderNotice = keyof Texts['shop']['orders']['notices']
@@ -24,8 +27,14 @@ export type OrderNotice = keyof Texts['shop']['orders']['notices']
 export interface OrderPageProps {
   readonly frame: FrameProps
   readonly order: PanelOrder
+  /** Attempts to pay it, with what went back. */
+  readonly payments: RefundsProps['payments']
+  /** Null for who may not see them. */
+  readonly invoices: InvoicePage | null
   /** Of the form that says how it was sent. */
-  readonly values: ShipmentValues
+  readonly shipment: ShipmentValues
+  /** Of the form that gives money back. */
+  readonly refund: Pick<RefundsProps, 'values' | 'once'>
   readonly refused: RefusedForm | null
   readonly notice: OrderNotice | null
 }
@@ -34,8 +43,9 @@ export interface OrderPageProps {
 const OPEN: ReadonlySet<PanelOrder['state']> = new Set(['awaiting_payment', 'authorised', 'paid'])
 
 export function orderPage(props: OrderPageProps): string {
-  const { frame, order, values, refused, notice } = props
+  const { frame, order, refused, notice } = props
   const t = texts(frame.language)
+  const faults = refused?.faults ?? new Set<string>()
   const title = t.shop.orders.orderTitle(order.number)
   const canCancel = OPEN.has(order.state) && !order.isCancelAsked && may(frame.viewer, storeApi.cancelOrder)
   return pageDocument({
@@ -60,19 +70,27 @@ export function orderPage(props: OrderPageProps): string {
         )}
         <Facts order={order} t={t} />
         <OrderLines order={order} isLinked={may(frame.viewer, storeApi.getPanelProduct)} t={t} />
-        <OrderShipment
-          frame={frame}
-          order={order}
-          values={values}
-          faults={refused?.faults ?? new Set()}
-          t={t}
-        />
-        <OrderPayments order={order} t={t} />
+        <SentAndPaid {...props} faults={faults} t={t} />
         <OrderHistory order={order} t={t} />
+        <GiveBack {...props} {...props.refund} faults={faults} t={t} />
         {canCancel && <Cancellation frame={frame} order={order} t={t} />}
       </>
     ),
   })
+}
+
+function SentAndPaid(props: OrderPageProps & Pick<RefundsProps, 'faults' | 't'>) {
+  const { frame, order, payments, invoices, shipment, faults, t } = props
+  return (
+    <>
+      <OrderShipment frame={frame} order={order} values={shipment} faults={faults} t={t} />
+      <OrderPayments order={order} t={t} />
+      <OrderRefunds order={order} payments={payments} t={t} />
+      {invoices !== null && (
+        <InvoicesOfPart of={{ order: order.number }} list={invoices} viewer={frame.viewer} t={t} />
+      )}
+    </>
+  )
 }
 
 interface PartProps {

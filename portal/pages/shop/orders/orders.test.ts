@@ -37,7 +37,7 @@ test('an order is sent with carrier and number, and cannot be cancelled any more
   expect(sales.orders[0]?.shipment).toMatchObject({ carrier: 'Post', trackingNumber: '' })
   const page = await browser.get(ONE)
   expect(page.text).toContain('The order is sent.')
-  expect(page.text).not.toContain(`action="${ONE}`)
+  for (const over of ['send', 'cancel']) expect(page.text).not.toContain(`action="${ONE}/${over}`)
 })
 
 test('an order is cancelled, or the bank is asked first; who saw it otherwise sees it as it is', async () => {
@@ -74,6 +74,29 @@ test('a pharmacy has its last orders and its addresses on a page of its own', as
   expect(page.text).toContain('Markt 1')
   expect(page.text).toContain('href="/shop/orders?storeId=P-1001"')
 })
+
+test('money goes back with amount and reason, at most what is left, and once however often the form is sent', async () => {
+  const { browser, csrf, sales } = await startStage()
+  const page = await browser.get(ONE)
+  expect(page.text).toContain('At most €26.78')
+  expect(page.text).toContain('href="/shop/invoices/INV-2026-000017"')
+  const form = { csrf, version: '3', once: onceOf(page.text), amountMinor: '26,79', reason: 'Broken' }
+  const tooMuch = await browser.post(`${ONE}/refund`, form)
+  expect([tooMuch.status, tooMuch.text.includes('At most €26.78')]).toEqual([409, true])
+  const empty = await browser.post(`${ONE}/refund`, { ...form, amountMinor: '', reason: ' ' })
+  expect([empty.status, empty.text.includes('Write why')]).toEqual([422, true])
+  const good = { ...form, version: '4', amountMinor: '20.00', once: onceOf(tooMuch.text) }
+  for (let press = 0; press < 2; press++) {
+    const sent = await browser.post(`${ONE}/refund`, good)
+    expect([sent.location, sent.notice]).toEqual([ONE, 'refunded'])
+  }
+  expect(sales.payments[0]?.refunds).toMatchObject([{ amountMinor: 2_000, reason: 'Broken' }])
+  const now = (await browser.get(ONE)).text
+  for (const shown of ['Broken', 'At most €6.78', 'The money is on its way back.'])
+    expect(now).toContain(shown)
+})
+
+const onceOf = (html: string) => /name="once" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 test('support looks at orders and changes nothing', async () => {
   const { signedIn } = await startStage()

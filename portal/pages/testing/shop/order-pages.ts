@@ -1,4 +1,5 @@
 // Orders in every state: the list, one in each state, what refuses a change, and those of one pharmacy.
+import type { InvoicePage, StaffInvoice } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import { ORDER_STATES, OrderCause, type OrderState } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import type { Address } from '@pharmacy-relay/shared/api/shop/customer.ts'
 import type {
@@ -6,15 +7,24 @@ import type {
   PanelOrder,
   PanelOrderSummary,
 } from '@pharmacy-relay/shared/api/shop/panel-orders.ts'
+import {
+  RefundCause,
+  RefundState,
+  type PanelPayment,
+  type Refund,
+} from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { FrameProps } from '../../../views/frame-props.ts'
 import { orderPage, type OrderNotice, type OrderPageProps } from '../../shop/orders/order-page.tsx'
 import { NO_SHIPMENT } from '../../shop/orders/order-shipment.tsx'
+import { NO_REFUND } from '../../shop/orders/refund-values.ts'
 import { ordersPage, type OrdersPageProps } from '../../shop/orders/orders-page.tsx'
 import { pharmacyOrdersPage } from '../../shop/orders/pharmacy-orders-page.tsx'
 import { HOSTILE } from '../fixtures.ts'
+import { invoiceOf } from './invoice-pages.ts'
 import { refusedFor } from './refusals.ts'
 
+const ONCE = '7f0c2a53-6a4e-4b0e-9a3e-0d7f0f8f1a21'
 const AT = '2026-11-20T11:00:00.000Z'
 const ADDRESS = {
   name: 'Apotheke',
@@ -90,6 +100,36 @@ function paymentOf(state: OrderPayment['state'], at: number): OrderPayment {
   }
 }
 
+/** All of the order's total was received. */
+export function panelPaymentOf(changes: Partial<PanelPayment> = {}): PanelPayment {
+  return {
+    ...paymentOf('captured', 9),
+    refundedMinor: 0,
+    fault: null,
+    updatedAt: AT,
+    orderNumber: 'ABCDEFGH',
+    customerId: 1,
+    customerName: 'Central',
+    refunds: [],
+    tasks: [],
+    ...changes,
+  }
+}
+
+export function refundOf(changes: Partial<Refund> = {}): Refund {
+  return {
+    id: '7f0c2a53-6a4e-4b0e-9a3e-0d7f0f8f1a31',
+    amountMinor: 500,
+    cause: 'staff',
+    state: 'done',
+    at: AT,
+    doneAt: AT,
+    reason: HOSTILE,
+    taxes: [],
+    ...changes,
+  }
+}
+
 export function orderPages(frame: FrameProps): Record<string, string> {
   return { ...listPages(frame), ...onePages(frame), ...pharmacyPages(frame) }
 }
@@ -124,7 +164,14 @@ function listPages(frame: FrameProps) {
 function onePages(frame: FrameProps) {
   const words = texts(frame.language).shop.orders
   const page = (changes: Partial<PanelOrder> = {}, more: Partial<OrderPageProps> = {}) => {
-    const quiet = { values: NO_SHIPMENT, refused: null, notice: null }
+    const quiet = {
+      payments: [],
+      invoices: listOf([]),
+      shipment: NO_SHIPMENT,
+      refund: { values: NO_REFUND, once: ONCE },
+      refused: null,
+      notice: null,
+    }
     return orderPage({ frame, order: orderOf(changes), ...quiet, ...more })
   }
   const hostile = Object.fromEntries(Object.keys(ADDRESS).map((name) => [name, HOSTILE])) as typeof ADDRESS
@@ -146,8 +193,34 @@ function onePages(frame: FrameProps) {
     'order, sent by nobody': page(
       {},
       {
-        values: { carrier: HOSTILE, trackingNumber: HOSTILE },
+        shipment: { carrier: HOSTILE, trackingNumber: HOSTILE },
         refused: refusedFor('invalid', { faults: ['carrier', 'trackingNumber'] }),
+      },
+    ),
+    'order, paid and invoiced': page(
+      {},
+      {
+        payments: [panelPaymentOf()],
+        invoices: listOf([
+          invoiceOf({ number: 'CRN-2026-000003', kind: 'credit_note', corrects: 'INV-2026-000017' }),
+          invoiceOf(),
+        ]),
+      },
+    ),
+    'order, every refund': page(
+      {},
+      { payments: [panelPaymentOf({ refunds: everyRefund() })], invoices: null },
+    ),
+    'order, all given back': page(
+      {},
+      { payments: [panelPaymentOf({ refunds: [refundOf({ amountMinor: 2_678 })] })] },
+    ),
+    'order, too much given back': page(
+      {},
+      {
+        payments: [panelPaymentOf()],
+        refund: { values: { amountMinor: '1.000,00', reason: '' }, once: ONCE },
+        refused: refusedFor('invalid', { faults: ['amountMinor', 'reason'] }),
       },
     ),
     'order, refused': page({}, { refused: refusedFor('state_conflict', { words: words.refused }) }),
@@ -159,6 +232,19 @@ function onePages(frame: FrameProps) {
       ]),
     ),
   }
+}
+
+function everyRefund(): Refund[] {
+  const withCause = RefundCause.options.map((cause) => refundOf({ cause, reason: '', amountMinor: 1 }))
+  return [
+    refundOf(),
+    ...withCause,
+    ...RefundState.options.map((state) => refundOf({ state, amountMinor: 1 })),
+  ]
+}
+
+function listOf(items: StaffInvoice[]): InvoicePage {
+  return { items, total: items.length, totalIsExact: true, page: 1, pageSize: 25 }
 }
 
 function pharmacyPages(frame: FrameProps) {

@@ -1,6 +1,7 @@
 // What people read on the pages of orders, in English.
 import type { OrderCause, OrderState } from '../../../api/shop/orders.ts'
 import type { OrderPayment } from '../../../api/shop/panel-orders.ts'
+import type { Refund, RefundCause } from '../../../api/shop/payments.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -55,6 +56,32 @@ export const shopOrdersEn = {
     failed: 'failed',
     canceled: 'given up',
   } satisfies Record<OrderPayment['state'], string>,
+  refunds: {
+    title: 'Money given back',
+    submit: 'Give money back',
+    points: [
+      'The payment provider sends it to the card that paid, usually within a few days.',
+      'A credit note is written over it.',
+      'Goods and stock stay as they are; it cannot be undone.',
+    ],
+    amount: 'Amount with tax',
+    most: (amount: string) => `At most ${amount}`,
+    amountFault: 'Write how much goes back, as 12.50.',
+    reason: 'Reason',
+    reasonHint: 'One line, at most 200 characters; it stands in the staff log',
+    reasonFault: 'Write why: one line of 1 to 200 characters.',
+    states: {
+      asked: 'the provider is being told',
+      done: 'given back',
+      failed: 'refused by the provider',
+    } satisfies Record<Refund['state'], string>,
+    causes: {
+      staff: 'Given back by staff',
+      order_cancelled: 'The order was cancelled',
+      too_late: 'The money came too late, the goods were gone',
+      other: 'Something newer',
+    } satisfies Record<RefundCause, string>,
+  },
   shipment: 'Shipment',
   carrier: 'Carrier',
   carrierHint: 'One line, at most 60 characters',
@@ -94,6 +121,7 @@ export const shopOrdersEn = {
     cancelled: 'The order is cancelled.',
     'cancel-asked': 'The bank is being asked; its answer ends the order.',
     sent: 'The order is sent.',
+    refunded: 'The money is on its way back.',
   },
   ofPharmacy: {
     title: 'Orders and addresses',
