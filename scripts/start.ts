@@ -42,12 +42,14 @@ const dataFolder = path.resolve(process.env['Data__Folder'] ?? '.data')
 const logFolder = path.join(dataFolder, 'logs')
 const supervisor = new Supervisor(say)
 const cleanUps: (() => Promise<void>)[] = []
+const stopping = new AbortController()
 
 let isStopping = false
 async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   say('Stopping.')
+  stopping.abort()
   const [portal, ...last] = STOP_ORDER
   // Agents write to the printers until they end.
   await supervisor.stopAll([[...portal, ...printerNames()], ...last])
@@ -104,7 +106,7 @@ async function run(): Promise<void> {
   const gatewayUrl = loopbackUrl(ports.platform.Gateway__Port)
   const { found, ...pages } = await startStandIns({ environment, gatewayUrl })
   await startPlatform(supervisor, { environment: { ...environment, ...found }, logFolder }, say)
-  const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say }
+  const places = { portalUrl, gatewayUrl, dataFolder, logFolder, say, stopping: stopping.signal }
   const admin = users.find(({ role }) => role === 'Admin')
   const pharmacist = users.find(({ role }) => role === 'Pharmacist')
   const { pharmacies, testPrinters } =

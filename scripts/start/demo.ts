@@ -1,5 +1,5 @@
 // The demo on top of the platform: test printers, two pharmacies with their agents, and who prints where.
-import { signInAs } from './demo-admin.ts'
+import { signInAs, type SignedInApis } from './demo-admin.ts'
 import { startAgents } from './demo-agents.ts'
 import { demoCounter } from './counter/counter.ts'
 import { demoRule } from './counter/cross-sale.ts'
@@ -12,6 +12,7 @@ import { describePharmacy, readyPharmacies } from './demo-pharmacies.ts'
 import type { DemoPorts } from './demo-ports.ts'
 import { demoPrinters, startTestPrinters } from './demo-printers.ts'
 import { demoCatalogue, knownPrinter } from './shop/demo-catalogue.ts'
+import { PICTURE_PAUSE_MS, demoPictures } from './shop/demo-pictures.ts'
 import type { Supervisor } from './supervisor.ts'
 
 export interface DemoParts {
@@ -26,6 +27,8 @@ export interface DemoParts {
   readonly dataFolder: string
   readonly logFolder: string
   readonly say: (text: string) => void
+  /** What goes on after the start ends. */
+  readonly stopping: AbortSignal
 }
 
 /** Returns once agents are online and print, or once it has said why they do not. Throws with words. */
@@ -62,8 +65,21 @@ export async function startDemo(
   say(`  ${await catalogue}`)
   const untold = await knownPrinter(parts.gatewayUrl, parts.pharmacist)
   if (untold !== null) say(`  ${untold}`)
+  void addPictures(store, parts)
   const described = pharmacies.map(async (pharmacy) =>
     describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),
   )
   return { pharmacies: await Promise.all(described), testPrinters }
+}
+
+/** Nobody waits for them: the pages are whole without, too. */
+async function addPictures(
+  store: SignedInApis['store'],
+  { stopping, say }: Pick<DemoParts, 'stopping' | 'say'>,
+): Promise<void> {
+  try {
+    await demoPictures(store, { signal: stopping, pauseMs: PICTURE_PAUSE_MS })
+  } catch (error) {
+    if (!stopping.aborted) say(`Some products have no picture: ${String(error)}`)
+  }
 }

@@ -7,6 +7,7 @@ import { ProductMedia } from '@pharmacy-relay/shared/api/shop/printers.ts'
 import { readProducts } from '@pharmacy-relay/relay-server/store-api/shop/imports/product-rows.ts'
 import { startPlace } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { demoCatalogue } from './demo-catalogue.ts'
+import { demoPictures } from './demo-pictures.ts'
 import { CATEGORIES, catalogueText, importFile, pictureFile, pictureOf, skusOf } from './catalogue.ts'
 
 const MAX_PICTURE_BYTES = 10_240
@@ -62,13 +63,15 @@ test('every product has a picture of at most 10 KB, and every picture a product'
   expect(drawn.toSorted()).toEqual([...used].toSorted())
 })
 
-test('the first start imports it, and the second leaves everything as it is', async () => {
+test('the first start imports it and gives each product its picture, and the second leaves everything as it is', async () => {
   const { site, stop } = await startPlace('demo_catalogue')
   onTestFinished(stop)
   const store = { call: async (entry: never, call: never) => site.call(entry, call) } as never
   const count = skusOf(catalogueText()).length
   expect(await demoCatalogue(store)).toBe(`${count} products   made for the demo`)
   expect(await demoCatalogue(store)).toBe('products      as they were')
+  const going = { signal: new AbortController().signal, pauseMs: 0 }
+  expect([await demoPictures(store, going), await demoPictures(store, going)]).toEqual([count, 0])
   const { items } = await site.call(storeApi.findProducts, { query: { q: 'Etiketten 100 x 50' } })
   expect(items.length).toBeGreaterThan(0)
   const printers = await site.call(storeApi.findProducts, { query: { q: 'zd421d' } })

@@ -1,0 +1,50 @@
+// The pictures of the demo's products: each product of its catalogue that has none gets its own, after the start, one by one.
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { SignedInApi } from '../demo-admin.ts'
+import { catalogueText, pictureFile, pictureOf, skusOf } from './catalogue.ts'
+
+const NONE = { params: null, query: null, body: null } as const
+/** More than the catalogue has; as many as may be asked for at once. */
+const MOST = 200
+/** Far below the gateway's 100 requests in 10 s, which the Admin who looks around shares. */
+export const PICTURE_PAUSE_MS = 200
+
+interface DemoProduct {
+  readonly id: number
+  readonly name: string
+  readonly picture: string
+}
+
+/** How many had none. `signal`: nothing more is done; `pauseMs`: after each. Throws ProblemError. */
+export async function demoPictures(
+  store: SignedInApi,
+  { signal, pauseMs }: { readonly signal: AbortSignal; readonly pauseMs: number },
+): Promise<number> {
+  const bare = await bareProducts(store)
+  for (const { id, name, picture } of bare) {
+    if (signal.aborted) break
+    const body = new Uint8Array(readFileSync(pictureFile(picture)))
+    const params = { productId: String(id) }
+    await store.call(storeApi.addProductPicture, { params, query: { alt: name }, body })
+    await delay(pauseMs)
+  }
+  return bare.length
+}
+
+/** Those of the catalogue without a picture. */
+async function bareProducts(store: SignedInApi): Promise<DemoProduct[]> {
+  const query = { page: '1', pageSize: String(MOST) }
+  const { items } = await store.call(storeApi.listProducts, { ...NONE, query })
+  const own = new Set(skusOf(catalogueText()))
+  const products = items.flatMap(({ id, name, sku }) => {
+    const picture = own.has(sku) ? pictureOf(sku) : null
+    return picture === null ? [] : [{ id, name, picture }]
+  })
+  if (products.length === 0) return []
+  const productIds = products.map(({ id }) => id).join(',')
+  const { pictures } = await store.call(storeApi.firstPictures, { ...NONE, query: { productIds } })
+  const shown = new Set(pictures.map(({ productId }) => productId))
+  return products.filter(({ id }) => !shown.has(id))
+}
