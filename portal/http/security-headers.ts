@@ -6,8 +6,14 @@ const SELF = "'self'"
 const NONE = "'none'"
 const PERMISSIONS = 'Permissions-Policy'
 
-/** `isSecure`: browsers reach the portal by https, so that they may be told to insist on it. */
-export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): RequestHandler {
+/** `isSecure`: browsers reach the site by https, so that they may be told to insist on it. `dataPictures`: pages carry pictures. */
+export function securityHeaders({
+  isSecure,
+  dataPictures = true,
+}: {
+  readonly isSecure: boolean
+  readonly dataPictures?: boolean
+}): RequestHandler {
   const heads = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,7 +21,7 @@ export function securityHeaders({ isSecure }: { readonly isSecure: boolean }): R
         'default-src': [NONE],
         'script-src': [SELF],
         'style-src': [SELF],
-        'img-src': [SELF, 'data:'],
+        'img-src': dataPictures ? [SELF, 'data:'] : [SELF],
         'connect-src': [SELF],
         'form-action': [SELF],
         'base-uri': [NONE],

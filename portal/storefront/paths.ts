@@ -1,4 +1,5 @@
 // Every address of the storefront, for routes and links.
+import type { PictureSize } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 
 export const SHOP = {
   home: '/',
@@ -25,6 +26,7 @@ export const SHOP = {
   forgot: '/forgot-password',
   passwordLink: '/password-link',
   preferences: '/preferences',
+  pictures: '/assets/pictures',
 } as const
 
 export function productPath({ slug }: { readonly slug: string }): string {
@@ -33,6 +35,11 @@ export function productPath({ slug }: { readonly slug: string }): string {
 
 export function categoryPath({ slug }: { readonly slug: string }): string {
   return `${SHOP.category}/${slug}`
+}
+
+/** A file of a picture, at our own address. */
+export function picturePath(hash: string, size: PictureSize): string {
+  return `${SHOP.pictures}/${hash}/${size}.webp`
 }
 
 export function orderPath(number: string): string {

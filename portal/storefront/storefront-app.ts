@@ -24,6 +24,10 @@ import { signInRoutes } from './pages/entry/sign-in-routes.ts'
 import { checkoutRoutes } from './pages/orders/checkout-routes.ts'
 import { orderRoutes } from './pages/orders/order-routes.ts'
 import { paymentRoutes } from './pages/orders/payment-routes.ts'
+import { SHOP } from './paths.ts'
+import type { FirstPictures } from './pictures/first-pictures.ts'
+import type { PictureFiles } from './pictures/picture-files.ts'
+import { servePictures } from './pictures/serve-pictures.ts'
 import type { CustomerSignIns } from './session/customer-sign-ins.ts'
 import type { ShopCookies } from './session/shop-cookies.ts'
 
@@ -46,19 +50,23 @@ export interface StorefrontAppGiven {
   readonly calls: ShopCalls
   readonly keeper: BasketKeeper
   readonly tree: CategoryTree
+  readonly pictures: FirstPictures
+  readonly pictureFiles: PictureFiles
   readonly origin: OriginRule
   readonly currency: string
   readonly logger: Logger
 }
 
 export function createStorefrontApp(given: StorefrontAppGiven): Express {
-  const { assets, contexts, origin, logger } = given
+  const { assets, pictureFiles, contexts, origin, logger } = given
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.set('case sensitive routing', true)
-  app.use(traceRequests, securityHeaders({ isSecure: origin.publicOrigin.startsWith('https:') }))
+  const isSecure = origin.publicOrigin.startsWith('https:')
+  app.use(traceRequests, securityHeaders({ isSecure, dataPictures: false }))
+  app.use(SHOP.pictures, servePictures(pictureFiles))
   app.use('/assets', serveAssets(assets))
   app.use(dropTrailingSlash)
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))

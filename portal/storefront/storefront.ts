@@ -18,6 +18,8 @@ import { ShopCalls } from './http/shop-calls.ts'
 import { ShopContexts } from './http/shop-contexts.ts'
 import { BasketKeeper } from './pages/basket/basket-keeper.ts'
 import { CategoryTree } from './pages/catalogue/category-tree.ts'
+import { FirstPictures } from './pictures/first-pictures.ts'
+import { PictureFiles } from './pictures/picture-files.ts'
 import { CustomerSignIns } from './session/customer-sign-ins.ts'
 import { SHOP_FORMS, SHOP_SESSION, createShopCookies, type ShopCookies } from './session/shop-cookies.ts'
 import type { StorefrontOptions } from './settings.ts'
@@ -110,6 +112,8 @@ function appOf(given: StorefrontGiven, upstream: Upstream) {
     contexts: contextsOf(given, { sessions, sessionCookie, cookies }),
     signIns: new CustomerSignIns({ calls, keeper, memory, sessions }),
     tree: new CategoryTree(calls),
+    pictures: new FirstPictures({ calls, logger: logger.named('pictures') }),
+    pictureFiles: new PictureFiles({ store: upstream.store }),
     origin: options,
     currency: options.currency,
     logger: logger.named('pages'),

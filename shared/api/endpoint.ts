@@ -29,7 +29,7 @@ export interface Endpoint extends AccessRule {
   readonly reply: {
     readonly status: 200 | 201 | 204
     readonly schema: z.ZodType | null
-    readonly bytes?: 'application/pdf'
+    readonly bytes?: 'application/pdf' | 'image/webp'
   }
   /** Largest request body in bytes; beyond it 413. */
   readonly maxBodyBytes: number

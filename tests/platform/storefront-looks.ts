@@ -45,7 +45,24 @@ async function lookAt(page: Page, address: string, { language, width, theme }: L
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+  expect(await shiftOf(page), `${name} moves while it loads`).toBeLessThanOrEqual(0.02)
   await page.screenshot({ path: `test-results/pictures/${name}.png`, fullPage: true })
+}
+
+/** Cumulative layout shift until now, as browsers count it. */
+async function shiftOf(page: Page): Promise<number> {
+  return await page.evaluate(
+    async () =>
+      await new Promise<number>((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          const shifts = list.getEntries() as unknown as readonly { value: number; hadRecentInput: boolean }[]
+          observer.disconnect()
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Without any shift nothing is ever told.
+        setTimeout(() => resolve(0), 100)
+      }),
+  )
 }
 
 /** What the buttons at the end of a page choose: `en.light`. */

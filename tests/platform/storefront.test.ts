@@ -4,7 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { newCategory, newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
+import {
+  newCategory,
+  newPicture,
+  newProduct,
+} from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
 import { chromiumPages, hasChromium } from '../../portal/browser/testing/chromium.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
 import {
@@ -18,8 +22,7 @@ import {
 } from './storefront-scene.ts'
 
 import { LOOKS, choose, walk } from './storefront-looks.ts'
-
-const PASSWORD = 'four otters drinking mint tea'
+import { PASSWORD, csrfIn, enterAddress, hiddenIn, register } from './storefront-visits.ts'
 
 let scene: ShopScene
 let shop: OpenedShop
@@ -34,6 +37,7 @@ beforeAll(async () => {
     stock: 500,
     priceMinor: 1_250,
   })
+  await newPicture(scene.site, product.id)
   for (let n = 0; n < 30; n += 1)
     await newProduct(scene.site, { name: `Other roll ${n}`, categoryId: category.id, stock: 5 })
 })
@@ -47,31 +51,6 @@ afterEach(async () => {
   await shop.storefront.stop()
 })
 
-const csrfIn = (html: string): string => /name="csrf" value="([^"]*)"/.exec(html)?.[1] ?? ''
-
-/** What the form of an order carries, with the first address. */
-function hiddenIn(html: string): Record<string, string> {
-  const names = 'key|cartId|cartVersion|totalSeenMinor|addressId'
-  const found = html.matchAll(new RegExp(`name="(${names})" value="([^"]+)"`, 'g'))
-  return Object.fromEntries(Array.from(found, ([, name = '', value = '']) => [name, value]))
-}
-
-async function register(browser: TestBrowser, email: string): Promise<void> {
-  const phone = await newCustomerPhone(scene)
-  const csrf = await browser.csrfOf('/register')
-  expect(await browser.post('/register', { csrf, phone })).toMatchObject({
-    status: 303,
-    location: '/register/code',
-  })
-  const code = await codeTo(scene, phone)
-  expect(await browser.post('/register/code', { csrf, code })).toMatchObject({
-    status: 303,
-    location: '/register/account',
-  })
-  const made = await browser.post('/register/account', { csrf, name: 'Rae', email, password: PASSWORD })
-  expect(made, made.text).toMatchObject({ status: 303, location: '/' })
-}
-
 test('a stranger fills a basket, registers with the code from the SMS, orders once however often he presses, and orders again', async () => {
   const browser = shop.browser()
   const csrf = csrfIn((await browser.get(`/p/${product.slug}`)).text)
@@ -81,24 +60,11 @@ test('a stranger fills a basket, registers with the code from the SMS, orders on
     location: `/p/${product.slug}`,
   })
   expect((await browser.get('/basket')).text).toContain('value="3"')
-  await register(browser, 'rae@one.example')
+  await register(scene, browser, 'rae@one.example')
   const basket = await browser.get('/basket')
   expect(basket.text).toContain('value="3"')
   const signed = csrfIn(basket.text)
-  const address = {
-    csrf: signed,
-    name: 'Riverside',
-    line1: '1 High Street',
-    line2: '',
-    postcode: 'N1 1AA',
-    city: 'London',
-    country: 'gb',
-    returnTo: '/checkout',
-  }
-  expect(await browser.post('/account/addresses', address)).toMatchObject({
-    status: 303,
-    location: '/checkout',
-  })
+  await enterAddress(browser)
   const checkout = await browser.get('/checkout')
   const fields = hiddenIn(checkout.text)
   const order = { csrf: signed, ...fields }
@@ -171,6 +137,35 @@ test('pages of the catalogue are small, asked for again by their ETag, and escap
   expect((await browser.get('/sitemap.xml')).text).toContain(`/p/${product.slug}<`)
 })
 
+test('pictures come from the shop’s own address in three sizes, are kept for ever, and only what is seen first is fetched first', async () => {
+  const browser = shop.browser()
+  const page = await browser.get(`/p/${product.slug}`)
+  expect(page.headers.get('content-security-policy')).toContain("img-src 'self';")
+  const [img = ''] = /<img class="picture"[^>]*>/.exec(page.text) ?? []
+  expect(img).toMatch(
+    / width="1200" height="900" alt="A roll" loading="eager" decoding="async" fetchpriority="high"/,
+  )
+  const files = [...img.matchAll(/(\/assets\/pictures\/[0-9a-f]{64}\/\w+\.webp) (\d+)w/g)]
+  expect(files.map(([, , width]) => width).toSorted((one, other) => Number(one) - Number(other))).toEqual([
+    '160',
+    '480',
+    '1200',
+  ])
+  for (const [, path = ''] of files) {
+    const file = await browser.get(path)
+    expect(file.headers.get('content-type')).toBe('image/webp')
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(file.headers.has('set-cookie')).toBe(false)
+    const etag = file.headers.get('etag') ?? ''
+    expect(await browser.get(path, { 'if-none-match': etag })).toMatchObject({ status: 304 })
+  }
+  expect(page.text).toContain(`<meta property="og:image" content="http://127.0.0.1:3000/assets/pictures/`)
+  const list = (await browser.get('/search')).text
+  expect(list.match(/fetchpriority/g) ?? []).toHaveLength(list.includes('<img class="picture"') ? 1 : 0)
+  for (const path of [`/assets/pictures/${'0'.repeat(64)}/small.webp`, '/assets/pictures/x/small.webp'])
+    expect(await browser.get(path)).toMatchObject({ status: 404 })
+})
+
 test('pages of a person are kept nowhere, and without a session lead to the sign-in and back', async () => {
   const browser = shop.browser()
   for (const path of ['/account', '/orders', '/checkout'])
@@ -193,7 +188,7 @@ test('while the gateway is away every page says so in words', async () => {
 
 test('strangers of one address get 100 requests in 10 s and 100 connections at once; a customer who is signed in there, and other addresses, do not feel it', async () => {
   const customer = shop.browser()
-  await register(customer, 'calm@one.example')
+  await register(scene, customer, 'calm@one.example')
   const statusOf = async () =>
     (
       await shop

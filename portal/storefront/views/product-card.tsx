@@ -1,9 +1,12 @@
 // A product in a list: picture, price, stock in words, and how many to put into the basket.
+import type { ProductPicture } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import type { FoundProduct } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
+import type { PicturesById } from '../pictures/first-pictures.ts'
 import { SHOP, productPath } from '../paths.ts'
 import { grossMinor, moneyText, rateText } from './money.ts'
+import { Picture, turnOf } from './picture.tsx'
 import type { ShopFrame } from './shop-frame.tsx'
 
 interface CardProps {
@@ -12,11 +15,42 @@ interface CardProps {
   readonly t: Texts
 }
 
-export function ProductCard({ product, frame, t }: CardProps) {
+interface CardsProps {
+  readonly products: readonly FoundProduct[]
+  readonly pictures: PicturesById
+  readonly frame: ShopFrame
+  /** Above it stands something larger: no picture of these is fetched before the rest. */
+  readonly isBelow?: boolean
+  readonly t: Texts
+}
+
+export function ProductCards({ products, pictures, frame, isBelow = false, t }: CardsProps) {
+  return (
+    <ul class="cards">
+      {products.map((product, at) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          picture={pictures.get(product.id)}
+          turn={isBelow ? 'later' : turnOf(at)}
+          frame={frame}
+          t={t}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface OneCardProps extends CardProps {
+  readonly picture: ProductPicture | undefined
+  readonly turn: ReturnType<typeof turnOf>
+}
+
+function ProductCard({ product, picture, turn, frame, t }: OneCardProps) {
   return (
     <li class="card">
       <a class="card-name" href={productPath(product)}>
-        <Placeholder />
+        <Picture picture={picture} place="card" alt="" turn={turn} />
         <span>{product.name}</span>
       </a>
       <p class="quiet">{[product.brand, product.packSize].filter((part) => part !== '').join(' · ')}</p>
@@ -24,15 +58,6 @@ export function ProductCard({ product, frame, t }: CardProps) {
       <StockWords available={product.available} t={t} />
       <AddForm product={product} frame={frame} t={t} />
     </li>
-  )
-}
-
-/** Drawn, where a product has no picture. */
-export function Placeholder() {
-  return (
-    <svg class="picture" viewBox="0 0 64 48" width="160" height="120" aria-hidden="true">
-      <path d="M16 16l16-6 16 6v18l-16 6-16-6zM16 16l16 6 16-6M32 22v18" />
-    </svg>
   )
 }
 

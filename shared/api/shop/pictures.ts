@@ -34,6 +34,19 @@ export const ProductPicture = z
   .meta({ id: 'ProductPicture' })
 export type ProductPicture = z.infer<typeof ProductPicture>
 
+/** A file as programs ask for it; the store API serves it beside its endpoints, because browsers may, too. */
+export const pictureFile = endpoint({
+  method: 'GET',
+  path: '/api/v1/pictures/{hash}/{file}',
+  summary: 'A file of a picture',
+  access: 'public',
+  params: z.strictObject({
+    hash: PictureHash,
+    file: z.templateLiteral([z.enum(PICTURE_SIZES), '.webp']),
+  }),
+  reply: { status: 200, schema: null, bytes: 'image/webp' },
+})
+
 const PICTURES = '/api/v1/products/{productId}/pictures'
 const productParams = z.strictObject({ productId: IdText })
 const pictures = z.strictObject({ pictures: z.array(ProductPicture).max(MAX_PICTURES) })

@@ -1,10 +1,13 @@
 // The basket: what changed on top, its lines to be edited in place, coupon, totals.
 import type { Cart, CartLine } from '@pharmacy-relay/shared/api/shop/baskets.ts'
+import type { ProductPicture } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../../views/forms.tsx'
 import { SHOP, productPath } from '../../paths.ts'
+import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { moneyText } from '../../views/money.ts'
 import { Done, Fault } from '../../views/notices.tsx'
+import { Picture } from '../../views/picture.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
 
@@ -18,11 +21,12 @@ export interface BasketPageProps {
   readonly frame: ShopFrame
   /** Null where a stranger has none. */
   readonly cart: Cart | null
+  readonly pictures: PicturesById
   readonly notice: string | null
   readonly fault: BasketFault | null
 }
 
-export function basketPage({ frame, cart, notice, fault }: BasketPageProps): string {
+export function basketPage({ frame, cart, pictures, notice, fault }: BasketPageProps): string {
   const t = texts(frame.language)
   const b = t.storefront.basket
   return shopPage({
@@ -42,7 +46,7 @@ export function basketPage({ frame, cart, notice, fault }: BasketPageProps): str
             </p>
           </div>
         ) : (
-          <Filled frame={frame} cart={cart} fault={fault} t={t} />
+          <Filled frame={frame} cart={cart} pictures={pictures} fault={fault} t={t} />
         )}
       </>
     ),
@@ -52,18 +56,19 @@ export function basketPage({ frame, cart, notice, fault }: BasketPageProps): str
 interface FilledProps {
   readonly frame: ShopFrame
   readonly cart: Cart
+  readonly pictures: PicturesById
   readonly fault: BasketFault | null
   readonly t: Texts
 }
 
-function Filled({ frame, cart, fault, t }: FilledProps) {
+function Filled({ frame, cart, pictures, fault, t }: FilledProps) {
   const b = t.storefront.basket
   return (
     <div class="basket">
       <LineChanges lines={cart.lines} t={t} />
       <ul class="lines">
         {cart.lines.map((line) => (
-          <Line key={line.productId} line={line} frame={frame} t={t} />
+          <Line key={line.productId} line={line} picture={pictures.get(line.productId)} frame={frame} t={t} />
         ))}
       </ul>
       <Coupon frame={frame} cart={cart} fault={fault} t={t} />
@@ -98,16 +103,24 @@ export function LineChanges({ lines, t }: { readonly lines: readonly CartLine[];
   )
 }
 
-function Line({ line, frame, t }: Pick<FilledProps, 'frame' | 't'> & { readonly line: CartLine }) {
+type LineProps = Pick<FilledProps, 'frame' | 't'> & {
+  readonly line: CartLine
+  readonly picture: ProductPicture | undefined
+}
+
+function Line({ line, picture, frame, t }: LineProps) {
   const b = t.storefront.basket
   const id = `quantity-${line.productId}`
   const money = (minor: number) => moneyText(minor, frame.currency, t.locale)
   return (
     <li class="line" id={`line-${line.productId}`}>
-      <p>
-        <a href={productPath(line)}>{line.name}</a>{' '}
-        <span class="quiet">
-          {line.packSize} · {b.each(money(line.priceMinor))}
+      <p class="with-thumb">
+        <Picture picture={picture} place="line" alt="" />
+        <span>
+          <a href={productPath(line)}>{line.name}</a>{' '}
+          <span class="quiet">
+            {line.packSize} · {b.each(money(line.priceMinor))}
+          </span>
         </span>
       </p>
       <PostForm action={SHOP.basketLines} csrfToken={frame.csrfToken} class="quantity">
@@ -144,7 +157,7 @@ function Line({ line, frame, t }: Pick<FilledProps, 'frame' | 't'> & { readonly 
   )
 }
 
-function Coupon({ frame, cart, fault, t }: FilledProps) {
+function Coupon({ frame, cart, fault, t }: Omit<FilledProps, 'pictures'>) {
   const b = t.storefront.basket
   if (cart.coupon !== null) {
     const { code, fault: why } = cart.coupon

@@ -13,6 +13,7 @@ import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendFacts, sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
+import type { FirstPictures } from '../../pictures/first-pictures.ts'
 import { noticeText, type NoticeWord } from '../../views/notices.tsx'
 import type { BasketKeeper } from './basket-keeper.ts'
 import { basketPage, type BasketFault } from './basket-page.tsx'
@@ -21,6 +22,7 @@ export interface BasketGiven {
   readonly contexts: ShopContexts
   readonly calls: ShopCalls
   readonly keeper: BasketKeeper
+  readonly pictures: FirstPictures
 }
 
 export function basketRoutes(given: BasketGiven): Router {
@@ -46,14 +48,18 @@ export function basketRoutes(given: BasketGiven): Router {
 }
 
 async function showBasket(
-  { keeper }: BasketGiven,
+  { keeper, pictures: first }: BasketGiven,
   context: ShopContext,
   fault: BasketFault | null = null,
 ): Promise<void> {
   const cart = await keeper.current(context)
+  const pictures = await first.of(
+    context,
+    (cart?.lines ?? []).map(({ productId }) => productId),
+  )
   const frame = context.frame()
   const notice = noticeText(context.notice, texts(frame.language))
-  await sendPage(context, basketPage({ frame, cart, notice, fault }), fault === null ? 200 : 409)
+  await sendPage(context, basketPage({ frame, cart, pictures, notice, fault }), fault === null ? 200 : 409)
 }
 
 /** For the script: the number beside the link, on pages that are kept. */

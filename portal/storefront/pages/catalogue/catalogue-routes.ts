@@ -1,5 +1,6 @@
 // GET /, /search, /suggestions, /c/…, /p/…: what everybody may look at.
 import { Router } from 'express'
+import { shopPicturesApi } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import { shopProductsApi } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -8,6 +9,7 @@ import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { sendCatalogue, sendFacts, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, categoryPath, idInSlug, productPath } from '../../paths.ts'
+import type { FirstPictures } from '../../pictures/first-pictures.ts'
 import { noticeText } from '../../views/notices.tsx'
 import type { CategoryTree } from './category-tree.ts'
 import { homePage } from './home-page.tsx'
@@ -19,6 +21,7 @@ export interface CatalogueGiven {
   readonly contexts: ShopContexts
   readonly calls: ShopCalls
   readonly tree: CategoryTree
+  readonly pictures: FirstPictures
   readonly currency: string
 }
 
@@ -51,14 +54,18 @@ export function catalogueRoutes(given: CatalogueGiven): Router {
 const BESTSELLERS = 12
 const ALTERNATIVES = 4
 
-async function showHome({ calls, tree }: CatalogueGiven, context: ShopContext): Promise<void> {
+async function showHome(
+  { calls, tree, pictures: first }: CatalogueGiven,
+  context: ShopContext,
+): Promise<void> {
   const query = { pageSize: String(BESTSELLERS), sort: 'bestsellers' } as const
   const [categories, { items }] = await Promise.all([
     tree.all(context),
     calls.open(context, shopProductsApi.findProducts, { query }),
   ])
-  const notice = noticeOf(context)
-  await sendCatalogue(context, homePage({ frame: context.frame(), categories, bestsellers: items, notice }))
+  const pictures = await first.of(context, idsOf(items))
+  const page = { frame: context.frame(), categories, bestsellers: items, pictures, notice: noticeOf(context) }
+  await sendCatalogue(context, homePage(page))
 }
 
 /** An address whose name has changed leads to the one that is good now. */
@@ -73,7 +80,7 @@ async function showCategory(given: CatalogueGiven, context: ShopContext): Promis
 }
 
 async function showList(
-  { calls, tree, currency }: CatalogueGiven,
+  { calls, tree, pictures: first, currency }: CatalogueGiven,
   context: ShopContext,
   categoryId: number | null,
 ): Promise<void> {
@@ -88,10 +95,11 @@ async function showList(
     calls.open(context, shopProductsApi.findProducts, { query }),
   ])
   const category = categories.find(({ id }) => id === categoryId) ?? null
+  const pictures = await first.of(context, idsOf(found.items))
   const notice = noticeOf(context)
   await sendCatalogue(
     context,
-    listPage({ frame: context.frame(), fields, found, categories, category, notice }),
+    listPage({ frame: context.frame(), fields, found, pictures, categories, category, notice }),
   )
 }
 
@@ -105,17 +113,24 @@ async function suggest({ calls }: CatalogueGiven, context: ShopContext): Promise
 }
 
 /** What is no longer sold is told with 410, so that search engines forget it. */
-async function showProduct({ calls, tree }: CatalogueGiven, context: ShopContext): Promise<void> {
+async function showProduct(
+  { calls, tree, pictures: first }: CatalogueGiven,
+  context: ShopContext,
+): Promise<void> {
   const { slug } = context.request.params
   const productId = idInSlug(slug)
   if (productId === null) throw new ProblemError('not_found', 'There is no such product')
-  const [product, categories] = await Promise.all([
-    calls.open(context, shopProductsApi.getProduct, { params: { productId } }),
+  const params = { productId }
+  const [product, categories, { pictures: shown }] = await Promise.all([
+    calls.open(context, shopProductsApi.getProduct, { params }),
     tree.all(context),
+    calls.open(context, shopPicturesApi.listProductPictures, { params }),
   ])
   if (product.slug !== slug) return context.response.redirect(301, productPath(product))
   const alternatives = await alternativesTo(calls, context, product)
-  const page = { frame: context.frame(), product, categories, alternatives, notice: noticeOf(context) }
+  const pictures = await first.of(context, idsOf(alternatives))
+  const frame = context.frame()
+  const page = { frame, product, categories, alternatives, shown, pictures, notice: noticeOf(context) }
   if (product.isActive) await sendCatalogue(context, productPage(page))
   else await sendPage(context, productPage(page), 410)
 }
@@ -134,6 +149,10 @@ async function alternativesTo(
   } as const
   const { items } = await calls.open(context, shopProductsApi.findProducts, { query })
   return items.filter((item) => item.id !== id).slice(0, ALTERNATIVES)
+}
+
+function idsOf(products: readonly { readonly id: number }[]): number[] {
+  return products.map(({ id }) => id)
 }
 
 function noticeOf(context: ShopContext): string | null {

@@ -3,8 +3,9 @@ import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
 import type { FoundProduct } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { SHOP, categoryPath } from '../../paths.ts'
+import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { Done } from '../../views/notices.tsx'
-import { ProductCard } from '../../views/product-card.tsx'
+import { ProductCards } from '../../views/product-card.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { childrenOf } from './category-tree.ts'
 
@@ -12,10 +13,11 @@ export interface HomePageProps {
   readonly frame: ShopFrame
   readonly categories: readonly Category[]
   readonly bestsellers: readonly FoundProduct[]
+  readonly pictures: PicturesById
   readonly notice: string | null
 }
 
-export function homePage({ frame, categories, bestsellers, notice }: HomePageProps): string {
+export function homePage({ frame, categories, bestsellers, pictures, notice }: HomePageProps): string {
   const t = texts(frame.language)
   const c = t.storefront.catalogue
   return shopPage({
@@ -44,11 +46,7 @@ export function homePage({ frame, categories, bestsellers, notice }: HomePagePro
         </nav>
         <h2>{c.bestsellers}</h2>
         {bestsellers.length === 0 && <p>{c.empty}</p>}
-        <ul class="cards">
-          {bestsellers.map((product) => (
-            <ProductCard key={product.id} product={product} frame={frame} t={t} />
-          ))}
-        </ul>
+        <ProductCards products={bestsellers} pictures={pictures} frame={frame} t={t} />
       </>
     ),
   })

@@ -3,7 +3,8 @@ import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
 import type { ProductPage } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { SHOP, categoryPath } from '../../paths.ts'
-import { ProductCard } from '../../views/product-card.tsx'
+import type { PicturesById } from '../../pictures/first-pictures.ts'
+import { ProductCards } from '../../views/product-card.tsx'
 import { Done } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { childrenOf, wayTo } from './category-tree.ts'
@@ -15,6 +16,7 @@ export interface ListPageProps {
   readonly frame: ShopFrame
   readonly fields: ListFields
   readonly found: ProductPage
+  readonly pictures: PicturesById
   readonly categories: readonly Category[]
   /** Null for a search. */
   readonly category: Category | null
@@ -22,7 +24,7 @@ export interface ListPageProps {
 }
 
 export function listPage(props: ListPageProps): string {
-  const { frame, fields, found, categories, category, notice } = props
+  const { frame, fields, found, pictures, categories, category, notice } = props
   const t = texts(frame.language)
   const c = t.storefront.catalogue
   const path = category === null ? SHOP.search : categoryPath(category)
@@ -44,11 +46,7 @@ export function listPage(props: ListPageProps): string {
         {found.didYouMean !== null && <p>{c.didYouMean(found.didYouMean)}</p>}
         <Filters path={path} {...props} t={t} />
         {found.items.length === 0 ? <Nothing path={path} fields={fields} t={t} /> : null}
-        <ul class="cards">
-          {found.items.map((product) => (
-            <ProductCard key={product.id} product={product} frame={frame} t={t} />
-          ))}
-        </ul>
+        <ProductCards products={found.items} pictures={pictures} frame={frame} t={t} />
         <Pages path={path} fields={fields} found={found} t={t} />
       </>
     ),

@@ -1,11 +1,14 @@
 // One product: picture, price net and gross, pack, stock now and held, what it is, and others of its category.
 import type { Category } from '@pharmacy-relay/shared/api/shop/categories.ts'
+import type { ProductPicture } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import type { FoundProduct, Product } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { productPath } from '../../paths.ts'
+import { picturePath, productPath } from '../../paths.ts'
+import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { plainAmount } from '../../views/money.ts'
 import { Done } from '../../views/notices.tsx'
-import { AddForm, Placeholder, Price, ProductCard, StockWords } from '../../views/product-card.tsx'
+import { Picture } from '../../views/picture.tsx'
+import { AddForm, Price, ProductCards, StockWords } from '../../views/product-card.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { wayTo } from './category-tree.ts'
 import { Crumbs, crumbFacts } from './crumbs.tsx'
@@ -15,27 +18,36 @@ export interface ProductPageProps {
   readonly product: Product
   readonly categories: readonly Category[]
   readonly alternatives: readonly FoundProduct[]
+  /** Of the product itself, in their order. */
+  readonly shown: readonly ProductPicture[]
+  /** Of the alternatives. */
+  readonly pictures: PicturesById
   readonly notice: string | null
 }
 
 export function productPage(props: ProductPageProps): string {
-  const { frame, product, categories, alternatives, notice } = props
+  const { frame, product, categories, alternatives, pictures, notice } = props
   const t = texts(frame.language)
   const g = t.storefront.goods
   const way = wayTo(categories, product.categoryId)
   const [description = ''] = product.description.split('\n')
   const facts = [productFacts(props), crumbFacts(way, frame)]
+  const [first] = props.shown
+  const open = {
+    canonical: productPath(product),
+    description: description || g.describe(product.name),
+    facts,
+    picture: first === undefined ? null : picturePath(first.hash, 'large'),
+  }
   return shopPage({
     frame,
     title: product.name,
-    open: product.isActive
-      ? { canonical: productPath(product), description: description || g.describe(product.name), facts }
-      : null,
+    open: product.isActive ? open : null,
     children: (
       <>
         <Crumbs way={way} t={t} />
         <article class="product">
-          <Placeholder />
+          <Pictures {...props} />
           <div>
             <h1>{product.name}</h1>
             <Done>{notice}</Done>
@@ -45,14 +57,25 @@ export function productPage(props: ProductPageProps): string {
           {product.description !== '' && <p class="description">{product.description}</p>}
         </article>
         {alternatives.length > 0 && <h2>{g.similar}</h2>}
-        <ul class="cards">
-          {alternatives.map((one) => (
-            <ProductCard key={one.id} product={one} frame={frame} t={t} />
-          ))}
-        </ul>
+        <ProductCards products={alternatives} pictures={pictures} frame={frame} isBelow t={t} />
       </>
     ),
   })
+}
+
+/** The first one large; the others lead to themselves. */
+function Pictures({ product, shown }: Pick<ProductPageProps, 'product' | 'shown'>) {
+  const [first, ...others] = shown
+  return (
+    <div class="pictures">
+      <Picture picture={first} place="product" alt={first?.alt || product.name} turn="first" />
+      {others.map((picture) => (
+        <a key={picture.id} href={picturePath(picture.hash, 'large')}>
+          <Picture picture={picture} place="line" alt={picture.alt || product.name} />
+        </a>
+      ))}
+    </div>
+  )
 }
 
 function Offer({ product, frame, t }: Pick<ProductPageProps, 'product' | 'frame'> & { readonly t: Texts }) {
@@ -89,7 +112,7 @@ function Facts({ product, t }: { readonly product: Product; readonly t: Texts })
 }
 
 /** Product and Offer of schema.org. */
-function productFacts({ product, frame }: ProductPageProps): object {
+function productFacts({ product, frame, shown }: ProductPageProps): object {
   const available = product.available > 0 ? 'InStock' : 'OutOfStock'
   return {
     '@type': 'Product',
@@ -98,6 +121,9 @@ function productFacts({ product, frame }: ProductPageProps): object {
     ...(product.gtin === null ? {} : { gtin14: product.gtin }),
     ...(product.brand === '' ? {} : { brand: { '@type': 'Brand', name: product.brand } }),
     ...(product.description === '' ? {} : { description: product.description.slice(0, 500) }),
+    ...(shown.length === 0
+      ? {}
+      : { image: shown.map(({ hash }) => frame.publicOrigin + picturePath(hash, 'large')) }),
     offers: {
       '@type': 'Offer',
       url: frame.publicOrigin + productPath(product),

@@ -4,8 +4,10 @@ import type { Payment } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../../views/forms.tsx'
 import { SHOP, orderInvoicePath, orderPath, payPath } from '../../paths.ts'
+import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { moneyText } from '../../views/money.ts'
 import { Done } from '../../views/notices.tsx'
+import { Picture } from '../../views/picture.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { ShopTime } from '../../views/shop-time.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
@@ -14,6 +16,7 @@ import { AddressLines } from '../account/address-form.tsx'
 export interface OrderPageProps {
   readonly frame: ShopFrame
   readonly order: Order
+  readonly pictures: PicturesById
   readonly steps: readonly OrderStep[]
   /** Attempts to pay it, newest first. */
   readonly payments: readonly Payment[]
@@ -63,13 +66,16 @@ export function orderPage(props: OrderPageProps): string {
   })
 }
 
-function Lines({ order, t }: PartProps) {
+function Lines({ order, pictures, t }: PartProps) {
   return (
     <ul class="summary">
       {order.lines.map((line) => (
         <li key={line.productId}>
-          <span>
-            {`${line.quantity} × ${line.name}`} <span class="quiet">{line.sku}</span>
+          <span class="with-thumb">
+            <Picture picture={pictures.get(line.productId)} place="line" alt="" />
+            <span>
+              {`${line.quantity} × ${line.name}`} <span class="quiet">{line.sku}</span>
+            </span>
           </span>
           <span>{moneyText(line.netMinor, order.currency, t.locale)}</span>
         </li>

@@ -10,6 +10,7 @@ import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, orderPath } from '../../paths.ts'
+import type { FirstPictures } from '../../pictures/first-pictures.ts'
 import { noticeText } from '../../views/notices.tsx'
 import { isOrderNumber, orderNumberOf } from './order-number.ts'
 import { orderPage } from './order-page.tsx'
@@ -18,6 +19,7 @@ import { ordersPage } from './orders-page.tsx'
 export interface OrdersGiven {
   readonly contexts: ShopContexts
   readonly calls: ShopCalls
+  readonly pictures: FirstPictures
 }
 
 export function orderRoutes(given: OrdersGiven): Router {
@@ -54,7 +56,7 @@ async function showOrders({ calls }: OrdersGiven, context: ShopContext): Promise
   await sendPage(context, ordersPage({ frame, list, isFirst: !isOrderNumber(after), notice }))
 }
 
-async function showOrder({ calls }: OrdersGiven, context: ShopContext): Promise<void> {
+async function showOrder({ calls, pictures: first }: OrdersGiven, context: ShopContext): Promise<void> {
   await calls.signedIn(context, shopOrdersApi.getOwnOrder)
   const params = { number: orderNumberOf(context) }
   // First: it asks the provider where its word is missing, and so may change the order.
@@ -63,9 +65,14 @@ async function showOrder({ calls }: OrdersGiven, context: ShopContext): Promise<
     calls.mine(context, shopOrdersApi.getOwnOrder, { params }),
     calls.mine(context, shopOrdersApi.listOrderEvents, { params }),
   ])
+  const pictures = await first.of(
+    context,
+    order.lines.map(({ productId }) => productId),
+  )
   const frame = context.frame()
   const notice = noticeText(context.notice, texts(frame.language))
-  await sendPage(context, orderPage({ frame, order, steps, payments, notice, payKey: randomUUID() }))
+  const page = { frame, order, pictures, steps, payments, notice, payKey: randomUUID() }
+  await sendPage(context, orderPage(page))
 }
 
 async function cancel({ calls }: OrdersGiven, context: ShopContext): Promise<void> {

@@ -1,5 +1,6 @@
 // Products, stock and categories for tests of the shop.
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import type { Product, ProductFields } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { storeApi, type TestApp } from '../../test/test-app.ts'
 
@@ -34,6 +35,18 @@ export async function newProduct(
   const product = await site.call(storeApi.createProduct, { body: productFields(changes) })
   if (stock > 0) await changeStock(site, product.id, stock)
   return product
+}
+
+let shades = 0
+
+/** One of its own, of one colour. */
+export async function newPicture(site: TestApp, productId: number, alt = 'A roll') {
+  shades += 1
+  const background = { r: (shades * 20) % 256, g: 100, b: 200 }
+  const file = sharp({ create: { width: 1_600, height: 1_200, channels: 3, background } }).jpeg()
+  const call = { params: { productId: String(productId) }, query: { alt } }
+  const body = new Uint8Array(await file.toBuffer())
+  return site.call(storeApi.addProductPicture, { ...call, body })
 }
 
 export async function changeStock(site: TestApp, productId: number, quantity: number) {
