@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { helpApi } from '@pharmacy-relay/shared/api/support/help.ts'
+import { ANSWER_WITHIN_MINUTES } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { recordForeignOperations } from '../audit/foreign-operations.ts'
@@ -262,4 +263,27 @@ test('the queue shows what should have been answered first, then what weighs mor
   await ann.say(high, 'Seen')
   expect((await list('all')).map(({ id }) => id)).toEqual([normal, low, high])
   expect((await list('free')).map(({ id }) => id)).toEqual([normal, low])
+})
+
+test('each weight is due as long after the words that wait as the contract says', async () => {
+  for (const [priority, minutes] of Object.entries(ANSWER_WITHIN_MINUTES)) {
+    const { dueAt, createdAt } = await place.newTask({ priority: Number(priority) })
+    expect(Date.parse(dueAt ?? '') - Date.parse(createdAt)).toBe(minutes * 60_000)
+  }
+})
+
+test('the counts beside the lists are those of the lists, whoever asks', async () => {
+  const before = (await ann.call(supportTasksApi.listSupportTasks, { query: { view: 'mine' } })).counts
+  const { id } = await place.newTask()
+  await ann.claim(id)
+  await place.newTask()
+  const { counts, total } = await ann.call(supportTasksApi.listSupportTasks, { query: { view: 'mine' } })
+  expect(total).toBe(counts.mine)
+  expect(counts).toEqual({
+    ...before,
+    free: before.free + 1,
+    mine: before.mine + 1,
+    all: before.all + 2,
+    unanswered: before.unanswered + 2,
+  })
 })

@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EndpointReply } from '@pharmacy-relay/shared/api/endpoint.ts'
 import {
-  ANSWER_WITHIN_MINUTES,
   MAX_TASK_STEPS,
   type SupportTaskDetail,
   type SupportTaskRow,
@@ -12,48 +11,44 @@ import type {
   TaskCounts,
   TaskListQuery,
 } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
-import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 
 /** Of a count: it means so many or more. */
 const MAX_COUNTED = 5_000
+/** Open tasks that are counted, in the order of the queue. */
+const MOST_LOOKED_AT = 10_000
 
-const DUE = sql`(t."unansweredSince" + make_interval(mins => case t."priority"
-  ${sql.join(
-    Object.entries(ANSWER_WITHIN_MINUTES).map(
-      ([priority, minutes]) => sql`when ${Number(priority)}::smallint then ${minutes}::integer`,
-    ),
-    sql` `,
-  )} end))`
-
-interface RowRead extends Omit<SupportTaskRow, 'createdAt' | 'dueAt' | 'problemSince' | 'wrong' | 'turn'> {
+interface RowRead extends Omit<SupportTaskRow, 'createdAt' | 'dueAt' | 'problemSince' | 'turn'> {
   readonly createdAt: Date
   readonly dueAt: Date | null
   readonly problemSince: Date | null
-  readonly diagnosis: Diagnosis | null
 }
+
+/** How far somebody has read the task `t`. */
+const readSeq = (reader: string): RawBuilder<unknown> => sql`coalesce((
+  select s."readSeq" from "SupportReads" s where s."taskId" = t."id" and s."reader" = ${reader}), 0)`
 
 /** Notes and the reader's own messages leave his unread alone; a computer that moved away is none of the task's. */
 const columns = (reader: string): RawBuilder<unknown> => sql`
   t."id", t."customerId", c."storeId", c."name" as "customerName", r."id" as "computerId",
   coalesce(r."displayName", r."pcName") as "computerName", p."state" as "presence", t."origin", t."problem",
   t."problemSince", t."subject", t."priority", t."state", t."version", t."claimedBy", t."claimedByName",
-  t."createdAt", ${DUE} as "dueAt", t."lastSeq", t."reopened", t."diagnosis",
+  t."createdAt", t."dueAt", t."lastSeq", t."reopened", (
+    select h from jsonb_array_elements(t."diagnosis" -> 'hops') h
+    where h ->> 'hop' = t."diagnosis" ->> 'blocking' limit 1) as "wrong",
   (select count(*)::integer from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"
-    and m."authorGuid" is distinct from ${reader} and m."seq" > coalesce((
-      select s."readSeq" from "SupportReads" s where s."taskId" = t."id" and s."reader" = ${reader}), 0)) as "unread"`
+    and m."authorGuid" is distinct from ${reader} and m."seq" > ${readSeq(reader)}) as "unread"`
 
 const FROM = sql`
   from "SupportTasks" t join "Customers" c on c."id" = t."customerId"
   left join "RelayComputers" r on r."id" = t."computerId" and r."customerId" = t."customerId"
   left join "RelayPresence" p on p."computerId" = r."id"`
 
-function taskRow({ diagnosis, createdAt, dueAt, problemSince, ...row }: RowRead): SupportTaskRow {
+function taskRow({ createdAt, dueAt, problemSince, ...row }: RowRead): SupportTaskRow {
   return {
     ...row,
-    wrong: diagnosis?.hops.find(({ hop }) => hop === diagnosis.blocking) ?? null,
     turn: dueAt === null ? 'pharmacy' : 'staff',
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
@@ -129,8 +124,9 @@ function chosen({ view, customerId, computerId }: TaskListQuery, reader: string)
   return sql`${views[view]}${customer}${computer}`
 }
 
+/** Each is the order of an index. */
 const ORDERS = {
-  open: sql`${DUE} nulls last, t."priority", t."id"`,
+  open: sql`t."dueAt", t."priority", t."id"`,
   done: sql`t."doneAt" desc nulls last, t."id" desc`,
 } as const
 
@@ -140,43 +136,58 @@ export async function listTasks(
   reader: string,
   query: TaskListQuery,
 ): Promise<EndpointReply<(typeof supportTasksApi)['listSupportTasks']>> {
-  const newest = await lastEventId(db)
   const { view, page, pageSize } = query
   const where = chosen(query, reader)
   const order = ORDERS[view === 'done' ? 'done' : 'open']
-  const [{ total, asOf, ...counts }, { rows }] = await Promise.all([
-    countsOf(db, reader, where),
-    sql<RowRead>`
-      with shown as materialized (
-        select t."id", row_number() over (order by ${order}) as "place" from "SupportTasks" t where ${where}
-        order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
-      )
-      select ${columns(reader)} ${FROM} join shown on shown."id" = t."id" order by shown."place"`.execute(db),
-  ])
+  // First: the number of the newest event must not be of a later moment than the rows.
+  const { lastEventId, asOf, total: counted, ...counts } = await countsOf(db, reader, query)
+  const { rows } = await sql<RowRead>`
+    with shown as materialized (
+      select t."id", row_number() over (order by ${order}) as "place" from "SupportTasks" t where ${where}
+      order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select ${columns(reader)} ${FROM} join shown on shown."id" = t."id" order by shown."place"`.execute(db)
+  const total = view === 'done' || isNarrowed(query) ? counted : counts[view]
   const items = rows.map(taskRow)
-  return { items, total, page, pageSize, view, counts, asOf: asOf.toISOString(), lastEventId: newest }
+  return { items, total, page, pageSize, view, counts, asOf: asOf.toISOString(), lastEventId }
 }
 
-/** One statement, and each count ends: on a bad day, too. */
-async function countsOf(
-  db: StoreDb,
-  reader: string,
-  where: RawBuilder<unknown>,
-): Promise<TaskCounts & { readonly total: number; readonly asOf: Date }> {
-  const count = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    (select count(*)::integer from (select from "SupportTasks" t where ${condition} limit ${MAX_COUNTED}) n)`
-  const mine = sql`t."state" = 'claimed' and t."claimedBy" = ${reader}`
-  const { rows } = await sql<TaskCounts & { total: number; asOf: Date }>`
-    select relay_now() as "asOf", ${count(where)} as "total",
-      ${count(sql`t."state" in ('new', 'released')`)} as "free", ${count(mine)} as "mine", ${count(OPEN)} as "all",
-      ${count(sql`${OPEN} and t."unansweredSince" is not null`)} as "unanswered",
-      ${count(sql`${OPEN} and ${DUE} < relay_now()`)} as "overdue",
-      ${count(sql`${mine} and exists (
-        select from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"
-          and m."authorGuid" is distinct from ${reader} and m."seq" > coalesce((
-            select s."readSeq" from "SupportReads" s
-            where s."taskId" = t."id" and s."reader" = ${reader}), 0))`)} as "unread"`.execute(db)
+function isNarrowed({ customerId, computerId }: TaskListQuery): boolean {
+  return customerId !== undefined || computerId !== undefined
+}
+
+interface Counted extends TaskCounts {
+  readonly total: number
+  readonly asOf: Date
+  readonly lastEventId: number
+}
+
+/** One statement over indexes alone, and each count ends: on a bad day, too. */
+async function countsOf(db: StoreDb, reader: string, query: TaskListQuery): Promise<Counted> {
+  const isCounted = query.view === 'done' || isNarrowed(query)
+  const total = isCounted
+    ? sql`(select count(*)::integer from (
+        select from "SupportTasks" t where ${chosen(query, reader)} limit ${MAX_COUNTED}) n)`
+    : sql`0`
+  const mine = sql`from "SupportTasks" t where t."state" = 'claimed' and t."claimedBy" = ${reader}`
+  const ends = (count: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`least(${count}, ${MAX_COUNTED})::integer`
+  const { rows } = await sql<Counted>`
+    select relay_now() as "asOf", ${total} as "total", coalesce((select max("id") from "RelayEvents"), 0) as "lastEventId",
+      ${ends(sql`o."free"`)} as "free", ${ends(sql`o."all"`)} as "all", ${ends(sql`o."unanswered"`)} as "unanswered",
+      ${ends(sql`o."overdue"`)} as "overdue",
+      (select count(*)::integer from (select ${mine} limit ${MAX_COUNTED}) n) as "mine",
+      (select count(*)::integer from (select ${mine} and t."lastSeq" > 0
+        and exists (select from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"
+          and m."authorGuid" is distinct from ${reader} and m."seq" > ${readSeq(reader)})
+        limit ${MAX_COUNTED}) n) as "unread"
+    from (
+      select count(*) as "all", count(*) filter (where "state" <> 'claimed') as "free", count("dueAt") as "unanswered",
+        count(*) filter (where "dueAt" < (select relay_now())) as "overdue"
+      from (select "state", "dueAt" from "SupportTasks" t where ${OPEN}
+        order by "dueAt", "priority", "id" limit ${MOST_LOOKED_AT}) t
+    ) o`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('The database answered a select of constants with no row')
+  if (row === undefined) throw new Error('The database answered an aggregate with no row')
   return row
 }

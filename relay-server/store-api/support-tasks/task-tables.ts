@@ -26,6 +26,7 @@ interface SupportTasksTable {
   lastSeq: Generated<number>
   lastPublicSeq: Generated<number>
   unansweredSince: Date | null
+  readonly dueAt: GeneratedAlways<Date | null>
   firstAnsweredAt: Date | null
   diagnosis: ColumnType<Diagnosis | null, string | null, string | null>
   diagnosisAt: Date | null
