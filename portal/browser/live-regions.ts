@@ -78,7 +78,7 @@ export class LiveRegions {
     refresh.isWanted = true
     if (refresh.isUnderWay || refresh.timer !== undefined) return
     const sinceLast = performance.now() - refresh.startedAt
-    this.#plan(regionId, Math.max(COALESCE_MS, PACE_MS - sinceLast))
+    this.#plan(regionId, Math.max(COALESCE_MS + spreadMs(regionId), PACE_MS - sinceLast))
   }
 
   #refreshOf(regionId: string): Refresh {
@@ -155,6 +155,15 @@ export class LiveRegions {
 /** 1 to 2 s, then longer, never over 10 s. */
 function retryMs(failures: number): number {
   return Math.min(MAX_RETRY_MS, 1_000 * 2 ** (failures - 1) * (1 + Math.random()))
+}
+
+/**
+ * Regions that a whole desk looks at name a period in seconds within which each fetches, so that not all ask at once; what is
+ * pressing stands there already (`task-news.ts`).
+ */
+function spreadMs(regionId: string): number {
+  const seconds = Number(document.getElementById(regionId)?.dataset['spreadS'] ?? 0) || 0
+  return Math.random() * seconds * 1_000
 }
 
 function allRegions(): NodeListOf<HTMLElement> {

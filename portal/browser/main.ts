@@ -5,6 +5,7 @@ import { listenForJobs } from './job-list.ts'
 import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
+import { showTaskNews } from './task-news.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { dropNoticesOnLeave } from './once-notices.ts'
@@ -72,6 +73,7 @@ function startLive(): void {
     address: (after) => `/events?after=${after}`,
     firstEventId: regions.oldestEventId(),
     onRelay: (customerIds) => regions.customersChanged(customerIds),
+    onTask: showTaskNews,
     onResync: () => regions.refreshAll(),
     onWentBack: () => location.reload(),
     onSignedOut: signIn,

@@ -17,6 +17,19 @@ describe.skipIf(!hasChromium)('pages for support (need Chromium: `npm run tools`
     expect(stage.pages).toBe(1)
   })
 
+  it('say in the row of a task at once that somebody has it; news of an older version change nothing', async () => {
+    const { page, stage } = await open('/support/tasks')
+    const row = page.locator('[data-key="task-1042"]')
+    const news = { taskId: 1042, what: 'changed', version: 3, state: 'claimed', claimedBy: 'Ann', by: 'Ann' }
+    stage.send('task', news)
+    await row.getByText('Ann').waitFor()
+    expect(await row.locator('[data-state]').textContent()).toBe('taken')
+    stage.send('task', { ...news, version: 2, state: 'released', claimedBy: null })
+    stage.send('task', { ...news, version: 4, state: 'released', claimedBy: null })
+    await row.getByText('nobody yet').waitFor()
+    expect(await row.getAttribute('data-version')).toBe('4')
+  })
+
   it('lead from a row to the computer on the page of its pharmacy', async () => {
     const { page } = await open('/support')
     await page.emulateMedia({ reducedMotion: 'reduce' })

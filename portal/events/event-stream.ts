@@ -1,7 +1,7 @@
 // One browser's event stream: gathers what happens within 100 ms into one event, and is cut when nobody reads it.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Session } from '../session/session.ts'
-import { sseText, type Beat, type SseSink, type StreamEvent } from './sse.ts'
+import { sseText, type Beat, type SseSink, type StreamEvent, type TaskNews } from './sse.ts'
 
 const COALESCE_MS = 100
 /** Bytes that may wait for a reader. */
@@ -30,6 +30,11 @@ export class EventStream {
     for (const id of customerIds) this.#waiting.add(id)
     this.#lastEventId = lastEventId
     if (this.#isOpen) this.#cancelFlush ??= this.#clock.after(COALESCE_MS, () => this.#flush())
+  }
+
+  /** Told at once: whoever is about to take a task must see that another has it. */
+  task(news: TaskNews): void {
+    this.#send('task', news)
   }
 
   /** The page has to fetch everything; what waits is part of that. `lastEventId` null: not known. */

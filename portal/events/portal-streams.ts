@@ -3,11 +3,13 @@
 //   store hub ── rows ──▶ ring of the newest 1,000 ──▶ every stream: relay · resync
 //   beat every 15 s; while the store is away `stale` stands in its place; both say whether NATS is away
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import type { Session, SessionUser } from '../session/session.ts'
+import { viewerOf, type Session, type SessionUser } from '../session/session.ts'
 import { EventRing } from './event-ring.ts'
 import { EventStream } from './event-stream.ts'
-import type { SseSink } from './sse.ts'
+import type { SseSink, TaskNews } from './sse.ts'
 
 const BEAT_MS = 15_000
 const END_SESSION_MS = 700
@@ -83,6 +85,13 @@ export class PortalStreams {
     const customerIds = new Set(fresh.map((row) => row.customerId))
     for (const stream of this.#streams) stream.changed(customerIds, last.id)
     return fresh
+  }
+
+  /** A row of the store about a support task: who may see tasks is told what happened, and all that the pharmacy changed. */
+  taskChanged(row: { readonly id: number; readonly customerId: number }, news: TaskNews): void {
+    if (this.changed([row]).length === 0) return
+    for (const stream of this.#streams)
+      if (may(viewerOf(stream.session.user), storeApi.getSupportTask)) stream.task(news)
   }
 
   /** The id from which the store should go on; null for a first contact. */

@@ -13,6 +13,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { BLOCKED } from '../pages/testing/diagnosis-pages.ts'
+import { openStream } from '../test/test-stream.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
 
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
@@ -210,5 +211,38 @@ describe('news of support tasks', () => {
     expect(await storeHub.askAnything('ReceiveLeaveSupportTaskAsync', [later])).toMatchObject({ ok: true })
     expect(rig.portal.streams.lastEventId).toBe(50)
     expect(storeHub.subscriptions).toHaveLength(1)
+  })
+
+  test('are told to each live page at once: who has the task now, and no words', async () => {
+    const rig = await startPortalRig()
+    await until('the subscription stands', () => rig.portal.streams.lastEventId !== null)
+    const stream = await openStream(await rig.signedIn('Support'))
+    const { storeHub } = rig.upstream
+    const claimed = {
+      ...task,
+      claimedBy: 'Ann',
+      by: 'Ann',
+      eventId: 51,
+      version: 2,
+      state: 'claimed',
+    } as const
+    await storeHub.ask('ReceiveDoSupportTaskAsync', claimed)
+    // Once more, as after a gap: nobody is told twice.
+    await storeHub.ask('ReceiveDoSupportTaskAsync', claimed)
+    const words = {
+      taskId: 7,
+      senderName: 'PC-1',
+      text: 'No label',
+      at: task.at,
+      author: 'pharmacy',
+    } as const
+    await storeHub.ask('ReceiveMessageAsync', { ...words, eventId: 52, customerId: 1, seq: 1 })
+    const told = [(await stream.next('task')).data, (await stream.next('task')).data]
+    expect(told).toEqual([
+      { taskId: 7, what: 'changed', version: 2, state: 'claimed', claimedBy: 'Ann', by: 'Ann' },
+      { taskId: 7, what: 'message', version: null, state: null, claimedBy: null, by: null },
+    ])
+    expect(JSON.stringify(stream.heard)).not.toContain('No label')
+    stream.close()
   })
 })

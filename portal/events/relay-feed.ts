@@ -4,7 +4,13 @@ import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { gatewayHubUrls } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import {
+  IStoreClient,
+  IStoreHub,
+  type RelayEvent,
+  type SupportMessage,
+  type SupportTask,
+} from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
 import { startHubConnection } from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
@@ -70,16 +76,9 @@ async function subscribe(socket: Socket, { hub, streams }: RelayFeedParts): Prom
   streams.connected({ lastEventId: reply.lastEventId, hasGap, wentBack })
 }
 
-/** That something of a pharmacy's tasks changed: pages fetch what. */
-interface SupportNews {
-  readonly customerId?: number | undefined
-  readonly eventId?: number | undefined
-}
-
 function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClient> {
-  const support = ({ customerId, eventId }: SupportNews) => {
-    // Without an id it is of a store API that tells nobody of tasks yet.
-    if (customerId !== undefined && eventId !== undefined) streams.changed([{ id: eventId, customerId }])
+  const task = (what: 'new' | 'changed') => (news: SupportTask) => {
+    tellTask(streams, what, news)
     return Promise.resolve(null)
   }
   return {
@@ -104,10 +103,29 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
       return null
     },
     AskDeviceAsync: async (sessionId, name, args) => await hub.askDevice(sessionId, name, args),
-    ReceiveNewSupportTaskAsync: support,
-    ReceiveDoSupportTaskAsync: support,
-    ReceiveLeaveSupportTaskAsync: support,
-    ReceiveRemoveSupportTaskAsync: support,
-    ReceiveMessageAsync: support,
+    ReceiveNewSupportTaskAsync: task('new'),
+    ReceiveDoSupportTaskAsync: task('changed'),
+    ReceiveLeaveSupportTaskAsync: task('changed'),
+    ReceiveRemoveSupportTaskAsync: task('changed'),
+    ReceiveMessageAsync: (message: SupportMessage) => {
+      tellMessage(streams, message)
+      return Promise.resolve(null)
+    },
   }
+}
+
+type Streams = RelayFeedParts['streams']
+
+/** Without an id it is of a store API that tells nobody of tasks yet. */
+function tellTask(streams: Streams, what: 'new' | 'changed', task: SupportTask): void {
+  const { id: taskId, customerId, eventId, version = null, state = null, claimedBy, by = null } = task
+  if (eventId === undefined) return
+  streams.taskChanged({ id: eventId, customerId }, { taskId, what, version, state, claimedBy, by })
+}
+
+function tellMessage(streams: Streams, { taskId, customerId, eventId, ...message }: SupportMessage): void {
+  if (eventId === undefined || customerId === undefined) return
+  const by = message.author === 'staff' ? message.senderName : null
+  const news = { taskId, what: 'message', version: null, state: null, claimedBy: null, by } as const
+  streams.taskChanged({ id: eventId, customerId }, news)
 }

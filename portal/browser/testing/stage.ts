@@ -25,6 +25,7 @@ import {
   listOf,
   viewerAs,
 } from '../../pages/testing/fixtures.ts'
+import { tasksPageOf } from '../../pages/testing/support-task-pages.ts'
 import { EVENINGS, historyOf, problemListOf, problemOf } from '../../pages/testing/support-pages.ts'
 import { readListQuery } from '../../pages/relay-list/list-query.ts'
 import { formPage } from './form-page.tsx'
@@ -145,6 +146,7 @@ function page(url: URL, stage: Stage): string {
   if (url.pathname === '/form' || url.pathname === '/refused')
     return formPage({ frame, unsaved: url.pathname === '/refused' })
   if (url.pathname === '/support') return hastened(supportPage({ frame, ...problemsOf(stage) }))
+  if (url.pathname === '/support/tasks') return tasksPageOf({ ...frame, path: url.pathname })
   if (url.pathname === HISTORY) return historyPage({ frame, ...historyTold() })
   if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })
   if (url.pathname === '/relay/P-2077') return relayDetailPage({ frame, customer: RIVERSIDE, now: NOW })

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { SupportTaskRow } from '@pharmacy-relay/shared/api/support/support-task.ts'
+import { TaskState, type SupportTaskRow } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { TaskView, type supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
@@ -22,6 +22,8 @@ export interface TasksRegionProps {
 
 /** Tasks come at pharmacies that are not on the page: refetched so often, in s. */
 const REFRESH_S = 10
+/** News of its tasks are in the row at once; the table is fetched within so many s, since the whole desk looks at the same one. */
+const SPREAD_S = 4
 
 /** The fragment that replaces `#support-tasks`. */
 export function tasksRegion(props: TasksRegionProps): string {
@@ -39,6 +41,9 @@ export function TasksRegion({ language, viewer, query, list }: TasksRegionProps)
       data-customers={[...new Set(list.items.map(({ customerId }) => customerId))].join(',')}
       data-refresh={tasksTableAddress(query)}
       data-refresh-s={REFRESH_S}
+      data-spread-s={SPREAD_S}
+      data-text-nobody={s.nobody}
+      {...Object.fromEntries(TaskState.options.map((state) => [`data-text-${state}`, s.states[state]]))}
       data-event-id={String(list.lastEventId)}
       data-now={list.asOf}
     >
@@ -127,7 +132,7 @@ interface LineProps {
 function TaskLine({ viewer, task, now, t }: LineProps) {
   const s = t.supportTasks
   return (
-    <tr data-key={`task-${task.id}`} data-row-link>
+    <tr data-key={`task-${task.id}`} data-version={String(task.version)} data-row-link>
       <th scope="row" class="cell-computer">
         {may(viewer, storeApi.getSupportTask) ? (
           <a class="pc-name" href={taskPath(task.id)}>
@@ -156,13 +161,15 @@ function TaskLine({ viewer, task, now, t }: LineProps) {
         <span class="cell-label" aria-hidden="true">
           {s.who}
         </span>
-        <TaskOwner task={task} t={t} />
+        <span data-owner>
+          <TaskOwner task={task} t={t} />
+        </span>
       </td>
       <td>
         <span class="cell-label" aria-hidden="true">
           {s.state}
         </span>
-        {s.states[task.state]}
+        <span data-state>{s.states[task.state]}</span>
       </td>
     </tr>
   )

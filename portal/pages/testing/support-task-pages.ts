@@ -121,6 +121,13 @@ function listOf(items: readonly SupportTaskRow[], changes: Partial<TaskList> = {
   }
 }
 
+/** The queue with one free task, `T-1042`. */
+export function tasksPageOf(frame: FrameProps): string {
+  const entries = { storeId: '', subject: '', priority: '2', clientId: FORM_ID, isStoreUnknown: false }
+  const query = { view: 'free', page: 1, pageSize: 50 } as const
+  return tasksPage({ frame, query, list: listOf([taskRowOf()]), entries })
+}
+
 function listPages(frame: FrameProps) {
   const hostile = taskRowOf({ id: 2, subject: HOSTILE, customerName: HOSTILE, computerName: HOSTILE })
   const problem = { origin: 'problem', problem: 'offline', problemSince: '2026-11-20T08:00:00.000Z' } as const
