@@ -8,6 +8,7 @@ import { printBench } from './print.ts'
 import { sealingBench } from './sealing.ts'
 import { shopBench } from './shop.ts'
 import { spoolBench } from './spool.ts'
+import { supportBench } from './support.ts'
 import { asJson, asTable, type BenchReport } from './report.ts'
 import { measureFlush } from './measure.ts'
 import { choice, jsonOption } from '../../kit/options.ts'
@@ -23,6 +24,7 @@ const BENCHES = {
   sealing: sealingBench,
   shop: shopBench,
   spool: spoolBench,
+  support: supportBench,
 } as const
 
 const names = Object.keys(BENCHES) as (keyof typeof BENCHES)[]
@@ -40,7 +42,8 @@ await runProgram({
   print     a label's way through two agents, beside socat, p910nd and CUPS
   sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
   shop      search, lists, orders alone and 50 at a time, plans, with Bench__ShopProducts=100000 and Bench__ShopOrders=1000000; seeds them first
-  spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush`,
+  spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush
+  support   the queue of 5,000 tasks in the panel, and a claim until 200 live pages show it; Bench__SupportStaff=200`,
   options: { only: choice('this one', names), json: jsonOption },
   run: async ({ only, json }, say) => {
     const reports: BenchReport[] = []

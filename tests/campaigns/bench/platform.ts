@@ -1,9 +1,10 @@
 // The platform for a benchmark: its programs on ports of their own beside a running demo, and an admin who may sign in.
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { writePrivateFile, type DemoUser } from '../../../scripts/start/demo-file.ts'
-import { demoUsers, seedFileOf } from '../../../scripts/start/demo-users.ts'
+import { demoUsers, readSeededUsers, seedFileOf } from '../../../scripts/start/demo-users.ts'
 import { STOP_ORDER, startPlatform } from '../../../scripts/start/platform.ts'
 import { platformEnvironment, type Ports } from '../../../scripts/start/ports.ts'
 import { Supervisor } from '../../../scripts/start/supervisor.ts'
@@ -11,6 +12,8 @@ import { Supervisor } from '../../../scripts/start/supervisor.ts'
 export interface BenchPlatform {
   readonly ports: Ports
   readonly admin: DemoUser
+  /** As many as were asked for, all of role Support. */
+  readonly staff: readonly DemoUser[]
   readonly supervisor: Supervisor
   stop(): Promise<void>
 }
@@ -22,10 +25,11 @@ const METRICS_ABOVE = 10_000
 export async function startBenchPlatform(
   dataFolder: string,
   say: (text: string) => void,
+  staffCount = 0,
 ): Promise<BenchPlatform> {
   mkdirSync(dataFolder, { recursive: true })
   const ports = await freePorts()
-  const { admin, seedFile } = newAdmin(dataFolder)
+  const { admin, staff, seedFile } = newPeople(dataFolder, staffCount)
   const environment = {
     ...process.env,
     ...platformEnvironment(ports),
@@ -41,7 +45,7 @@ export async function startBenchPlatform(
     await stop()
     throw error
   }
-  return { ports, admin, supervisor, stop }
+  return { ports, admin, staff, supervisor, stop }
 }
 
 async function freePorts(): Promise<Ports> {
@@ -56,13 +60,26 @@ async function freePorts(): Promise<Ports> {
   }
 }
 
-/** Another one each time: the database of an earlier run knows the earlier password. */
-function newAdmin(dataFolder: string): { readonly admin: DemoUser; readonly seedFile: string } {
+/** The admin is another one each time: the database of an earlier run knows the earlier password. Staff keep theirs in a file. */
+function newPeople(dataFolder: string, staffCount: number) {
   const users = demoUsers([])
   const [first] = users
   if (first === undefined) throw new Error('the demo has no people')
   const admin = { ...first, email: `bench-${Date.now()}@relay.example` }
+  const staff = staffOf(path.join(dataFolder, 'staff.json'), staffCount)
   const seedFile = path.join(dataFolder, 'users.json')
-  writePrivateFile(seedFile, seedFileOf(users).replace(first.email, admin.email))
-  return { admin, seedFile }
+  const seeded = JSON.parse(seedFileOf(users).replace(first.email, admin.email)) as object[]
+  writePrivateFile(seedFile, JSON.stringify([...seeded, ...staff]))
+  return { admin, staff, seedFile }
+}
+
+function staffOf(file: string, count: number) {
+  const known = new Map(readSeededUsers(file).map(({ email, password }) => [email, password]))
+  const staff = Array.from({ length: count }, (_, at) => {
+    const email = `bench-staff-${at + 1}@relay.example`
+    const password = known.get(email) ?? randomBytes(16).toString('hex')
+    return { email, name: `Staff ${at + 1}`, role: 'Support' as const, password }
+  })
+  if (count > known.size) writePrivateFile(file, JSON.stringify(staff))
+  return staff
 }
