@@ -5,7 +5,8 @@
 //
 // Replies are JSON where nothing else is said; refusals are problem details (RFC 9457) with the codes of shared/problem.ts.
 import { z } from 'zod'
-import { count, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { help } from './help.ts'
 import { dispensing } from './dispensing.ts'
 import { labelLists } from './label-lists.ts'
 import { localPrinter } from './local-printer.ts'
@@ -14,7 +15,7 @@ import { printerCertificates } from './printer-certificates.ts'
 import { AgentProgram } from './program.ts'
 import { SettingChange, SettingRow } from './settings.ts'
 import { AgentStatus } from './status.ts'
-import { LogLines, MAX_BUNDLE_CHARACTERS, MAX_LOG_LINES, OpenedWindow } from './support.ts'
+import { OpenedWindow, support } from './support.ts'
 import { UpdatesStatus } from './updates.ts'
 import { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
@@ -226,22 +227,8 @@ export const AgentApi = {
     reply: OpenedWindow,
     ofWindow: false,
   }),
-  /** The newest, the oldest of them first, at most 1 MiB. */
-  logs: endpoint({
-    method: 'GET',
-    path: '/v1/logs',
-    summary: `lines of the agent's log; ?lines= up to ${MAX_LOG_LINES}`,
-    params: z.strictObject({ lines: count(MAX_LOG_LINES).default(100) }),
-    reply: LogLines,
-  }),
-  /** What support needs, without labels, keys and names. Within 10 s. */
-  bundle: endpoint({
-    method: 'GET',
-    path: '/v1/support-bundle',
-    summary: 'what support needs, text/plain',
-    reply: z.string().max(MAX_BUNDLE_CHARACTERS),
-    replyType: 'text',
-  }),
+  ...support,
+  ...help,
   /** What keeps this agent running, which version is kept, how updates come and what the last one did. Within 4 s. */
   program: endpoint({
     method: 'GET',

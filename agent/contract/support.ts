@@ -1,5 +1,6 @@
 // What an agent hands out about itself: its pages on this computer, its log, and the support bundle.
 import { z } from 'zod'
+import { count, endpoint } from './endpoint.ts'
 import { Instant } from '@pharmacy-relay/shared/ids.ts'
 
 /** The link opens the agent's pages in a browser of this computer, once and until then. */
@@ -20,3 +21,22 @@ export const MAX_BUNDLE_CHARACTERS = 1_500_000
 export function bundleFileName(at: string): string {
   return `support-bundle-${at.slice(0, 19).replaceAll(/[T:]/g, '-')}.txt`
 }
+
+export const support = {
+  /** The newest, the oldest of them first, at most 1 MiB. */
+  logs: endpoint({
+    method: 'GET',
+    path: '/v1/logs',
+    summary: `lines of the agent's log; ?lines= up to ${MAX_LOG_LINES}`,
+    params: z.strictObject({ lines: count(MAX_LOG_LINES).default(100) }),
+    reply: LogLines,
+  }),
+  /** What support needs, without labels, keys and names. Within 10 s. */
+  bundle: endpoint({
+    method: 'GET',
+    path: '/v1/support-bundle',
+    summary: 'what support needs, text/plain',
+    reply: z.string().max(MAX_BUNDLE_CHARACTERS),
+    replyType: 'text',
+  }),
+} as const

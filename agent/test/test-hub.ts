@@ -9,12 +9,14 @@ import type { ConfigReport, PrinterAssignment } from '@pharmacy-relay/shared/pri
 import type { JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
+import type { helpEvents } from '@pharmacy-relay/shared/hub/help-events.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import {
   answer,
   ask,
   HubError,
   type DataOut,
+  type Handlers,
   type HubCode,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import {
@@ -70,6 +72,8 @@ export class TestHub {
   refuseRegistration: Refusal | null = null
   /** What the next upgrade requests get instead of 101. */
   httpAnswer: { readonly status: number; readonly retryAfter: string } | null = null
+  /** Answers what people ask of support. */
+  support: Handlers<typeof helpEvents> = knowsNoSupport
   readonly #http: HttpServer
   readonly #io: Server
 
@@ -130,6 +134,7 @@ export class TestHub {
       | 'RoleChangedAsync'
       | 'PharmacyChangedAsync'
       | 'NewIdentityAsync'
+      | 'HelpChangedAsync'
       | 'ChallengeAsync',
   >(event: E, ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']): Promise<void> {
     await ask(this.#only(), IRelayClient, { event, args, timeoutMs: 2_000 })
@@ -228,7 +233,7 @@ export class TestHub {
           this.configs.push(report)
           return null
         },
-        ...knowsNoSupport,
+        ...this.support,
       },
     })
   }

@@ -87,11 +87,15 @@ export class PortalStreams {
     return fresh
   }
 
-  /** A row of the store about a support task: who may see tasks is told what happened, and all that the pharmacy changed. */
-  taskChanged(row: { readonly id: number; readonly customerId: number }, news: TaskNews): void {
-    if (this.changed([row]).length === 0) return
+  /**
+   * A row of the store about a support task: who may see tasks is told what happened, and all that the pharmacy changed. False
+   * when it is known already.
+   */
+  taskChanged(row: { readonly id: number; readonly customerId: number }, news: TaskNews): boolean {
+    if (this.changed([row]).length === 0) return false
     for (const stream of this.#streams)
       if (may(viewerOf(stream.session.user), storeApi.getSupportTask)) stream.task(news)
+    return true
   }
 
   /** The id from which the store should go on; null for a first contact. */

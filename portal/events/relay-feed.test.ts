@@ -202,6 +202,38 @@ describe('news of support tasks', () => {
     expect(storeHub.subscriptions[1]?.afterEventId).toBe(43)
   })
 
+  test('K17: reach the computer that they are about, once each; notes among staff and other computers do not', async () => {
+    const { upstream, device } = await startFleet()
+    const { pharmacyId: customerId } = device.registration
+    const { storeHub } = upstream
+    const about = { ...task, customerId, version: 1, state: 'claimed' } as const
+    const words = {
+      taskId: 8,
+      senderName: 'Nell',
+      text: 'Hello',
+      at: task.at,
+      customerId,
+      computerId: 1,
+      seq: 1,
+    }
+    await storeHub.ask('ReceiveDoSupportTaskAsync', { ...about, computerId: 1, eventId: 51 })
+    await storeHub.ask('ReceiveDoSupportTaskAsync', { ...about, computerId: 1, eventId: 51 })
+    await storeHub.ask('ReceiveDoSupportTaskAsync', { ...about, id: 9, computerId: 2, eventId: 52 })
+    await storeHub.ask('ReceiveDoSupportTaskAsync', {
+      ...about,
+      id: 9,
+      computerId: 1,
+      customerId: 2,
+      eventId: 53,
+    })
+    await storeHub.ask('ReceiveMessageAsync', { ...words, taskId: 9, eventId: 54, isInternal: true })
+    await storeHub.ask('ReceiveMessageAsync', { ...words, eventId: 55, isInternal: false })
+    const told = () =>
+      device.heard.filter(({ event }) => event === 'HelpChangedAsync').map(({ args }) => args[0])
+    await until('the last one is heard', () => told().length >= 2)
+    expect(told()).toEqual([{ taskId: 7 }, { taskId: 8 }])
+  })
+
   test('K30: of a store API of the version before and of the one after are taken, and close no socket', async () => {
     const rig = await startPortalRig()
     await until('the subscription stands', () => rig.portal.streams.lastEventId !== null)

@@ -15,13 +15,15 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
 import { startHubConnection } from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
 import type { PortalStreams } from './portal-streams.ts'
+import { tellMessage, tellTask } from './support-news.ts'
 
 export interface RelayFeedParts {
   readonly gatewayUrl: string
   readonly token: () => Promise<string>
   readonly hub: Pick<
     RelayHub,
-    'hubId' | 'announce' | 'supersede' | 'revoke' | 'giveNewIdentity' | 'pushAssignments' | 'askDevice'
+    | ('hubId' | 'announce' | 'supersede' | 'revoke' | 'giveNewIdentity')
+    | ('pushAssignments' | 'helpChanged' | 'askDevice')
   >
   readonly streams: PortalStreams
   readonly clock: Clock
@@ -76,9 +78,10 @@ async function subscribe(socket: Socket, { hub, streams }: RelayFeedParts): Prom
   streams.connected({ lastEventId: reply.lastEventId, hasGap, wentBack })
 }
 
-function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClient> {
+function handlers(parts: RelayFeedParts): Handlers<typeof IStoreClient> {
+  const { streams, hub } = parts
   const task = (what: 'new' | 'changed') => (news: SupportTask) => {
-    tellTask(streams, what, news)
+    tellTask(parts, what, news)
     return Promise.resolve(null)
   }
   return {
@@ -108,24 +111,8 @@ function handlers({ streams, hub }: RelayFeedParts): Handlers<typeof IStoreClien
     ReceiveLeaveSupportTaskAsync: task('changed'),
     ReceiveRemoveSupportTaskAsync: task('changed'),
     ReceiveMessageAsync: (message: SupportMessage) => {
-      tellMessage(streams, message)
+      tellMessage(parts, message)
       return Promise.resolve(null)
     },
   }
-}
-
-type Streams = RelayFeedParts['streams']
-
-/** Without an id it is of a store API that tells nobody of tasks yet. */
-function tellTask(streams: Streams, what: 'new' | 'changed', task: SupportTask): void {
-  const { id: taskId, customerId, eventId, version = null, state = null, claimedBy, by = null } = task
-  if (eventId === undefined) return
-  streams.taskChanged({ id: eventId, customerId }, { taskId, what, version, state, claimedBy, by })
-}
-
-function tellMessage(streams: Streams, { taskId, customerId, eventId, ...message }: SupportMessage): void {
-  if (eventId === undefined || customerId === undefined) return
-  const by = message.author === 'staff' ? message.senderName : null
-  const news = { taskId, what: 'message', version: null, state: null, claimedBy: null, by } as const
-  streams.taskChanged({ id: eventId, customerId }, news)
 }

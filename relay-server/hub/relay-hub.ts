@@ -14,6 +14,7 @@ import { isSilent } from './presence/heartbeat.ts'
 import { ConnectRefusal, parseHello } from './admission/hello.ts'
 import { assemble, type HubParts, type RelayHubParts } from './hub-parts.ts'
 import { giveNewIdentity, revoke, supersede } from './admission/revocation.ts'
+import { tellHelpNews, type HelpNews } from './requests/help-news.ts'
 import type { PresenceEvent } from './presence/status-events.ts'
 
 export interface RelayHub {
@@ -35,6 +36,8 @@ export interface RelayHub {
   giveNewIdentity(sessionId: string, identity: NewIdentity): Promise<void>
   /** Begins to send them, all in parallel; a session that is not here is passed over, its device learns on return. */
   pushAssignments(pushes: readonly PrinterConfigPush[]): void
+  /** A support task of one of its computers changed, or staff wrote in it; a computer that is not here is passed over. */
+  helpChanged(news: HelpNews): void
   /** A request of shared/hub/device-requests.ts for the device of a session: its answer. Throws HubError as DeviceRequests says. */
   askDevice(sessionId: string, name: string, args: readonly unknown[]): Promise<unknown>
   sessionCount(): number
@@ -104,10 +107,14 @@ async function leave(inside: HubParts): Promise<void> {
 
 function newsOfStore(
   inside: HubParts,
-): Pick<RelayHub, 'announce' | 'supersede' | 'revoke' | 'giveNewIdentity' | 'pushAssignments'> {
-  const { statusEvents, connected, assignments } = inside
+): Pick<
+  RelayHub,
+  'announce' | 'supersede' | 'revoke' | 'giveNewIdentity' | 'pushAssignments' | 'helpChanged'
+> {
+  const { statusEvents, connected, assignments, table } = inside
   return {
     announce: (event) => statusEvents.announce(event),
+    helpChanged: (news) => tellHelpNews(table, news),
     supersede: (sessionIds) => supersede(inside, sessionIds),
     revoke: (sessions) => revoke(inside, sessions),
     giveNewIdentity: async (sessionId, identity) => giveNewIdentity(inside, sessionId, identity),

@@ -1,8 +1,9 @@
 // What the person at a computer asks of support, by the relay hub: a part of IRelayHub. The hub knows which computer it is; nothing
-// that is sent says so.
+// that is sent says so. And that there is something to ask for: a part of IRelayClient.
 import { z } from 'zod'
 import {
   HelpAnswer,
+  HelpChange,
   HelpMessage,
   HelpQuestion,
   HelpRead,
@@ -30,4 +31,9 @@ export const helpEvents = {
   },
   ReadHelpMessagesAsync: { args: z.tuple([HelpRead]), reply: z.null() },
   AnswerHelpAsync: { args: z.tuple([HelpAnswer]), reply: HelpTask },
+} as const satisfies Contract
+
+/** What the hub tells the computer. Lost, late and repeated ones do no harm: they say that something is new, and it asks what. */
+export const helpNews = {
+  HelpChangedAsync: { args: z.tuple([HelpChange]), reply: z.null() },
 } as const satisfies Contract

@@ -7,6 +7,7 @@
 //   device ◀── PrinterConfigChangedAsync ── hub                  the whole assignment, at once after register and on change
 //   device ── ReportPrintersAsync, ReportConfigAsync, ReportJobsAsync ──▶ hub
 //   device ── AskForHelpAsync, … (help-events.ts) ──▶ hub        what the person there asks of support
+//   device ◀── HelpChangedAsync ── hub                           there is something new to ask for
 //   device ◀── NudgeRequestAsync every 30 s ± 3 s ── hub
 //   device ── UnregisterDeviceAsync ──▶ hub                     clean goodbye, then either side closes
 import { z } from 'zod'
@@ -32,7 +33,7 @@ import {
   PharmacyChange,
 } from '../pairing.ts'
 import { deviceRequests } from './device-requests.ts'
-import { helpEvents } from './help-events.ts'
+import { helpEvents, helpNews } from './help-events.ts'
 import { AnyHubCode, type Contract } from './request-reply.ts'
 
 /** Largest relayed payload, in bytes (design.md 3, Hubs). */
@@ -93,6 +94,7 @@ export const IRelayClient = {
   /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */
   PrinterConfigChangedAsync: { args: z.tuple([CarriedAssignment]), reply: None },
   ...deviceRequests,
+  ...helpNews,
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },
   SessionReplacedAsync: { args: z.tuple([]), reply: None },

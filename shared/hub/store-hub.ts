@@ -88,6 +88,8 @@ export const SupportMessage = z.strictObject({
   at: Instant,
   eventId: EventId.optional(),
   customerId: Id.optional(),
+  /** Of the task. */
+  computerId: Id.nullable().optional(),
   seq: z.int().min(1).optional(),
   author: MessageAuthor.optional(),
   isInternal: z.boolean().optional(),

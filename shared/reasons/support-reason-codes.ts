@@ -17,6 +17,7 @@ export const SUPPORT_REASONS = {
   help_too_many: { max: 'count' },
   help_too_often: {},
   help_over: {},
+  help_kept_full: { max: 'count' },
 } as const
 
 export type SupportReasonCode = keyof typeof SUPPORT_REASONS

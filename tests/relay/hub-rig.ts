@@ -80,6 +80,7 @@ export async function joinHub(
     certificates: () => ({ certificate: null }),
     prove: newCertificate().prove,
     pairing: { moved: async () => undefined, becomesAnother: () => undefined },
+    onHelpChanged: () => undefined,
     onOnline: () => undefined,
     onGiveUp: () => undefined,
   })

@@ -32,6 +32,8 @@ export interface AgentAtHubParts {
   readonly leave: (why: Reason) => Promise<void>
   /** Called each time the hub has registered this computer. */
   readonly onOnline: () => void
+  /** Something of its requests for help is new. */
+  readonly onHelpChanged: () => void
   /** Only a new process helps. */
   readonly onGiveUp: () => void
 }
@@ -83,12 +85,14 @@ export function createAtHub(parts: AgentAtHubParts): AgentAtHub {
 }
 
 function relayOf(parts: AgentAtHubParts, pairing: PairingNews): Relay {
-  const { agentVersion, clock, random, logger, self, printing, hubNews, onOnline, onGiveUp } = parts
+  const { agentVersion, clock, random, logger, self, printing, hubNews } = parts
+  const { onOnline, onHelpChanged, onGiveUp } = parts
   return new Relay({
     agentVersion,
     clock,
     random,
     onOnline,
+    onHelpChanged,
     onGiveUp,
     pairing,
     logger: logger.named('relay'),

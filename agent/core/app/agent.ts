@@ -1,11 +1,14 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
-import os from 'node:os'
 import type { AgentStatus } from '../../contract/agent-api.ts'
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { createAtHub, type AgentAtHub } from './agent-at-hub.ts'
+import { createDoctor } from './agent-doctor.ts'
+import { createHelp } from './agent-help.ts'
+import type { HelpDesk } from '../help/help-desk.ts'
 import { createDispensing, type AgentDispensing } from './agent-dispensing.ts'
 import { createControl, type AgentControl } from './agent-control.ts'
 import { createLink } from './agent-link.ts'
@@ -17,7 +20,7 @@ import { storedAssignment } from '../assignment/assignment.queries.ts'
 import { WAIT_FOR_OLD_AGENT_MS } from '../database/folder-lock.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { openDatabase, type AgentDatabase } from '../database/open-database.ts'
-import { Doctor } from '../doctor/doctor.ts'
+import type { Doctor } from '../doctor/doctor.ts'
 import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
 import { programFacts } from './program-facts.ts'
@@ -79,6 +82,7 @@ interface Built {
   readonly atHub: AgentAtHub
   readonly doctor: Doctor
   readonly dispensing: AgentDispensing
+  readonly help: HelpDesk
 }
 
 function built(parts: AgentParts, opened: Opened): Built {
@@ -104,15 +108,14 @@ function built(parts: AgentParts, opened: Opened): Built {
     relay: () => atHub.relay,
     onJob: (job) => dispensing.outcomes.jobChanged(job),
   })
-  const atHub: AgentAtHub = atHubOf(parts, opened, {
-    self,
-    printing,
-    diagnose: async () => doctor.diagnose(),
-  })
+  const diagnose = async (): Promise<Diagnosis> => doctor.diagnose()
+  const onHelp = (): void => help.look()
+  const atHub: AgentAtHub = atHubOf(parts, opened, { self, printing, diagnose, onHelp })
   const { relay } = atHub
-  const doctor = doctorOf(parts, { self, printing, relay })
+  const doctor = createDoctor({ clock, dataFolder: locations.dataFolder, self, printing, relay })
+  const help: HelpDesk = createHelp({ ...parts, ...opened, database, self, relay, diagnose })
   const dispensing = createDispensing({ agentVersion, database, clock, logger, self, relay, printing })
-  return { self, printing, atHub, doctor, dispensing }
+  return { self, printing, atHub, doctor, dispensing, help }
 }
 
 function printingOf(
@@ -147,7 +150,12 @@ function printingOf(
 function atHubOf(
   { agentVersion, clock, random, logger, onOnline, onGiveUp }: AgentParts,
   { database }: Opened,
-  { self, printing, diagnose }: Pick<Built, 'self' | 'printing'> & Pick<HubServiceParts, 'diagnose'>,
+  {
+    self,
+    printing,
+    diagnose,
+    onHelp,
+  }: Pick<Built, 'self' | 'printing'> & Pick<HubServiceParts, 'diagnose'> & { readonly onHelp: () => void },
 ): AgentAtHub {
   const learn = (one: PrinterAssignment): void => self.learn(one)
   return createAtHub({
@@ -155,7 +163,11 @@ function atHubOf(
     clock,
     random,
     logger,
-    onOnline,
+    onOnline: () => {
+      onHelp()
+      onOnline()
+    },
+    onHelpChanged: onHelp,
     onGiveUp,
     database: database.connection,
     self,
@@ -183,7 +195,7 @@ function followSettings({ logger }: AgentParts, { self, printing, atHub }: Built
 
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const all = built(parts, opened)
-  const { self, printing, atHub, dispensing } = all
+  const { self, printing, atHub, dispensing, help } = all
   const status = statusOf(parts, opened, all)
   const { agentVersion, locations, launcher, clock, random, logger } = parts
   const relay = atHub.relay
@@ -205,6 +217,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
       self.rotation.stop()
       await dispensing.stop()
       await Promise.all([atHub.stop(), printing.stop(), updates.stop()])
+      await help.stop()
       await control.stop()
       await opened.store.close()
       opened.database.close()
@@ -224,7 +237,7 @@ interface Asked extends Built {
 
 function controlOf(
   parts: AgentParts,
-  { self, printing, atHub, doctor, status, updates, dispensing, startedAt }: Asked,
+  { self, printing, atHub, doctor, status, updates, dispensing, help, startedAt }: Asked,
 ): AgentControl {
   const { locations, launcher, clock, logger, onStopRequested } = parts
   const { path } = printing
@@ -252,6 +265,7 @@ function controlOf(
     status,
     updates,
     dispensing,
+    help,
     pairing: atHub.pairing,
     diagnose: async () => doctor.diagnose(),
     program: async () => programFacts({ locations, launcher, clock, startedAt, updates }),
@@ -261,34 +275,9 @@ function controlOf(
 function statusOf(
   { agentVersion, locations: { dataFolder } }: AgentParts,
   { startedAt, keys }: Opened,
-  { self, printing, atHub: { relay } }: Omit<Built, 'doctor' | 'dispensing'>,
+  { self, printing, atHub: { relay }, help }: Omit<Built, 'doctor' | 'dispensing'>,
 ): () => AgentStatus {
   const { rotation, peers, settings, membership } = self
   const facts = { agentVersion, dataFolder, startedAt, keys, rotation, peers, settings, membership, relay }
-  return () => agentStatus({ ...facts, printing: printing.status() })
-}
-
-function doctorOf(
-  { clock, locations }: AgentParts,
-  {
-    self,
-    printing,
-    relay,
-  }: { readonly self: AgentSelf; readonly printing: AgentPrinting; readonly relay: Relay },
-): Doctor {
-  return new Doctor({
-    clock,
-    dataFolder: locations.dataFolder,
-    platform: process.platform,
-    setup: () => printing.path.setup.now,
-    status: () => printing.status(),
-    link: printing.path.link,
-    printer: printing.path.health,
-    openJobs: () => printing.path.spool.board.jobs(),
-    peers: self.peers,
-    computerName: () => self.settings.values().ComputerName ?? '',
-    hub: () => relay.connection(),
-    hubAheadMs: () => relay.hubAheadMs(),
-    interfaces: () => os.networkInterfaces(),
-  })
+  return () => agentStatus({ ...facts, printing: printing.status(), unreadHelp: help.unread() })
 }

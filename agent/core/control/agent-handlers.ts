@@ -4,6 +4,7 @@ import type { AgentProgram } from '../../contract/program.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { MAX_PEERS, type PeerRow } from '../../contract/peers.ts'
 import { MAX_PRINTER_CERTIFICATES } from '../../contract/printer-certificates.ts'
+import { helpHandlers, type HelpWork } from './help-handlers.ts'
 import { dispensingHandlers, type DispensingParts } from './dispensing-handlers.ts'
 import type { PairingService } from '../pairing/pairing-service.ts'
 import type { KeyRotation } from '../keys/key-rotation.ts'
@@ -48,6 +49,7 @@ export interface AgentHandlersParts {
   readonly rotation: KeyRotation
   readonly pairing: Pick<PairingService, 'pair'>
   readonly dispensing: Omit<DispensingParts, 'access'>
+  readonly help: HelpWork
   readonly access: JobAccess
   readonly diagnose: () => Promise<Diagnosis>
   readonly support: Pick<SupportService, 'logs' | 'bundle'>
@@ -79,6 +81,7 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     ...printerHandlers(parts),
     ...jobHandlers(parts, who),
     ...dispensingHandlers({ ...parts.dispensing, access: parts.access }, who),
+    ...helpHandlers(parts.help),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),

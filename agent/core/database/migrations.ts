@@ -110,4 +110,20 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX label_outcome_by_age ON label_outcome (requested_at);
     `,
   },
+  {
+    number: 14,
+    usableFrom: FIRST,
+    name: 'what people here ask of support, until the hub took it',
+    sql: `
+      CREATE TABLE kept_help (
+        n INTEGER PRIMARY KEY AUTOINCREMENT,
+        client_id TEXT NOT NULL UNIQUE,
+        pharmacy_id INTEGER NOT NULL,
+        conversation TEXT NOT NULL,
+        sealed BLOB NOT NULL,
+        made_at TEXT NOT NULL,
+        refusal TEXT
+      ) STRICT;
+    `,
+  },
 ]

@@ -82,6 +82,14 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   finishSignIn: { code: '123456' },
   stayInSession: null,
   signOut: {},
+  conversations: null,
+  conversation: { key: '7' },
+  askForHelp: { clientId: A_UUID, text: 'No label', language: 'en', contactName: null },
+  writeToHelp: { key: A_UUID, clientId: A_UUID, text: 'Hello' },
+  readHelp: { key: A_UUID, seq: 1 },
+  answerHelp: { key: A_UUID, isSolved: false },
+  sendHelpAgain: { clientId: A_UUID },
+  dropHelp: { clientId: A_UUID },
   stop: null,
 }
 

@@ -20,6 +20,7 @@ export interface HubAnswersParts {
   readonly hubNews: () => HubNews
   readonly pairing: PairingNews
   readonly onHeartbeat: () => void
+  readonly onHelpChanged: () => void
   readonly onRestarting: (notice: z.output<typeof RestartNotice>) => void
 }
 
@@ -84,8 +85,12 @@ export class HubAnswers {
 }
 
 /** What the hub only tells. */
-function newsAnswers({ logger, hubNews, pairing, onRestarting }: HubAnswersParts) {
+function newsAnswers({ logger, hubNews, pairing, onRestarting, onHelpChanged }: HubAnswersParts) {
   return {
+    HelpChangedAsync: async () => {
+      onHelpChanged()
+      return null
+    },
     PharmacyChangedAsync: async (pharmacy) => {
       await pairing.moved(pharmacy).catch(refused)
       return null

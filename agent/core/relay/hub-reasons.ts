@@ -1,5 +1,5 @@
 // Why there is no connection to the hub, as reasons.
-import type { HubCode, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { reasonDetail } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
@@ -41,4 +41,9 @@ export function refusalOfHub(code: HubCode): Reason {
     default:
       return reason('hub_refuses', { code })
   }
+}
+
+/** Nothing has left. */
+export function notConnected(): HubError {
+  return new HubError('UNAVAILABLE', 'This computer is not connected to the hub')
 }

@@ -4,6 +4,7 @@
 import { connectGuarded } from '@pharmacy-relay/shared/hub/hollow-packets.ts'
 import { ask, answer, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { helpEvents } from '@pharmacy-relay/shared/hub/help-events.ts'
 import { IRelayClient, IRelayHub } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import type { DeviceIdentity, DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -12,7 +13,8 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Socket } from 'socket.io-client'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { lossOf, refusedHandshake, retryAfterMs, unreachable, type HttpAnswer } from './connect-failure.ts'
-import { refusedBy } from './hub-reasons.ts'
+import { notConnected, refusedBy } from './hub-reasons.ts'
+import type { HelpLine } from './help-line.ts'
 import { hubProof, type HubProofParts } from './hub-proof.ts'
 import { createHubSocket, type Hello } from './hub-socket.ts'
 import type { PrintingService } from './printing-service.ts'
@@ -44,12 +46,16 @@ const CONNECT_TIMEOUT_MS = 10_000
 const REGISTER_TIMEOUT_MS = 15_000
 const GOODBYE_TIMEOUT_MS = 1_000
 const MESSAGE_TIMEOUT_MS = 8_000
+/** Longer than the hub waits for the store API. */
+const HELP_TIMEOUT_MS = 15_000
 
 export class HubSession {
   readonly #parts: HubSessionParts
   readonly #socket: Socket
   readonly #timers = new Set<Cancel>()
   readonly #reports: SessionReports
+  /** Questions without an answer, which no socket ends by itself. */
+  readonly #unanswered = new Set<(why: HubError) => void>()
   #httpAnswer: HttpAnswer | null = null
   #onlineAtMs: number | null = null
   /** Why the hub is about to end this session; its socket may close before our own end runs. */
@@ -96,12 +102,21 @@ export class HubSession {
 
   /** As PeerCarrier says. A socket that is not connected would keep the message for its next connection. */
   async relayMessage(targetDeviceKey: string, message: Uint8Array): Promise<void> {
-    if (!this.isOnline) throw new HubError('UNAVAILABLE', 'This computer is not connected to the hub')
+    if (!this.isOnline) throw notConnected()
     await ask(this.#socket, IRelayHub, {
       event: 'RelayMessageAsync',
       args: [targetDeviceKey, message],
       timeoutMs: MESSAGE_TIMEOUT_MS,
     })
+  }
+
+  /** As HelpLine says. */
+  readonly askHelp: HelpLine['ask'] = async (event, args) => {
+    if (!this.isOnline) throw notConnected()
+    const ended = Promise.withResolvers<never>()
+    this.#unanswered.add(ended.reject)
+    const asked = ask(this.#socket, helpEvents, { event, args, timeoutMs: HELP_TIMEOUT_MS })
+    return Promise.race([asked, ended.promise]).finally(() => this.#unanswered.delete(ended.reject))
   }
 
   /** Ends the connection at once; `onEnd` hears why. */
@@ -207,6 +222,7 @@ export class HubSession {
   #close(): void {
     this.#cancelTimers()
     this.#reports.end()
+    for (const reject of this.#unanswered) reject(notConnected())
     this.#socket.off()
     this.#socket.offAny()
     this.#socket.disconnect()

@@ -1,7 +1,6 @@
 // Keeps this computer connected to the hub: one session at a time, and after each end the next try when it is due.
 import type { HubConnection } from '../../contract/agent-api.ts'
 import type { DeviceIdentity } from '@pharmacy-relay/shared/device.ts'
-import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { DeviceProof, ProvenFacts } from '@pharmacy-relay/shared/pairing.ts'
 import { PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -9,7 +8,8 @@ import type { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
-import { saying } from './hub-reasons.ts'
+import { notConnected, saying } from './hub-reasons.ts'
+import { helpLineOver, type HelpLine } from './help-line.ts'
 import { HubSession } from './hub-session.ts'
 import type { Hello } from './hub-socket.ts'
 import type { HubNews, PeerCarrier } from './peer-messages.ts'
@@ -39,6 +39,8 @@ export interface RelayParts {
   /** Asked each time, so that it may be made after the relay. */
   readonly hubNews: () => HubNews
   readonly onOnline: () => void
+  /** As HelpChangedAsync. */
+  readonly onHelpChanged: () => void
   /** The watchdog has given up: only a new process helps. */
   readonly onGiveUp: () => void
 }
@@ -54,6 +56,8 @@ export class Relay {
   readonly #watchdog: Watchdog
   readonly #answers: HubAnswers
   readonly #carrier: PeerCarrier
+  /** The hub as the way to support. */
+  readonly helpLine: HelpLine = helpLineOver(() => this.#session)
   #setup: RelaySetup | null = null
   #session: HubSession | null = null
   /** What the present one takes over from: `done` ends it, and `left` resolves then. */
@@ -80,6 +84,7 @@ export class Relay {
       printing,
       hubNews,
       pairing,
+      onHelpChanged: parts.onHelpChanged,
       onHeartbeat: () => {
         this.#watchdog.heartbeat()
         // Addresses change without anybody telling; what has not changed is not sent.
@@ -97,7 +102,7 @@ export class Relay {
       },
       send: async (target, message) => {
         const now = session()
-        if (now === null) throw new HubError('UNAVAILABLE', 'This computer is not connected to the hub')
+        if (now === null) throw notConnected()
         return now.relayMessage(target, message)
       },
     }

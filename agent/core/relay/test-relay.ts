@@ -33,10 +33,12 @@ export interface RelayOver {
   /** What the hub may ask of this computer. */
   readonly work?: Partial<DeviceWork>
   readonly news?: HubNews
+  /** Connected, or the hub says that something of its requests for help is new. */
+  readonly onHelp?: () => void
 }
 
 /** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
-export function newRelay({ printing = {}, work, news = noNews }: RelayOver = {}) {
+export function newRelay({ printing = {}, work, news = noNews, onHelp = () => undefined }: RelayOver = {}) {
   const clock = new SteppedClock()
   const requests = work === undefined ? {} : { requests: requestsOf(work, clock) }
   const seen = { online: 0, gaveUp: 0 }
@@ -51,7 +53,11 @@ export function newRelay({ printing = {}, work, news = noNews }: RelayOver = {})
     logger: silentLogger,
     printing: testPrinting({ ...requests, ...printing }),
     hubNews: () => news,
-    onOnline: () => void (seen.online += 1),
+    onHelpChanged: onHelp,
+    onOnline: () => {
+      seen.online += 1
+      onHelp()
+    },
     onGiveUp: () => void (seen.gaveUp += 1),
   })
   onTestFinished(() => relay.stop())

@@ -217,6 +217,7 @@ function deviceHandlers(hello: DeviceHello, audience: string): DeviceHandlers {
     NewIdentityAsync: async () => null,
     ReceiveMessageAsync: async () => null,
     RoleChangedAsync: async () => null,
+    HelpChangedAsync: async () => null,
     PrinterConfigChangedAsync: async () => null,
     ...forEachRequest(() => async () => {
       throw new HubError('NOT_SUPPORTED', 'This computer is asked for nothing')

@@ -82,20 +82,23 @@ async function messageEvents(db: StoreDb, rows: readonly SupportRow[]): Promise<
   const parsed = rows.map((row) => ({ ...row, ...MessagePayload.parse(row.payload) }))
   if (parsed.length === 0) return []
   const messages = await db
-    .selectFrom('SupportMessages')
-    .select(['taskId', 'seq', 'author', 'authorName', 'isInternal', 'text', 'erasedAt', 'at'])
+    .selectFrom('SupportMessages as m')
+    .innerJoin('SupportTasks as t', 't.id', 'm.taskId')
+    .select(['m.taskId', 'm.seq', 'm.author', 'm.authorName', 'm.isInternal', 'm.text', 'm.erasedAt', 'm.at'])
+    .select('t.computerId')
     .where((eb) =>
-      eb.or(parsed.map(({ taskId, seq }) => eb.and([eb('taskId', '=', taskId), eb('seq', '=', seq)]))),
+      eb.or(parsed.map(({ taskId, seq }) => eb.and([eb('m.taskId', '=', taskId), eb('m.seq', '=', seq)]))),
     )
     .execute()
   const bySeq = new Map(messages.map((message) => [`${message.taskId}:${message.seq}`, message]))
   return parsed.flatMap(({ id, customerId, taskId, seq }) => {
     const message = bySeq.get(`${taskId}:${seq}`)
     if (message === undefined) return []
-    const { author, authorName: senderName, isInternal, text, erasedAt, at } = message
+    const { author, authorName: senderName, isInternal, text, erasedAt, at, computerId } = message
     const time = at.toISOString()
     const row = { id, customerId, at: time, kind: 'support_message' } as const
-    const told = { taskId, senderName, eventId: id, customerId, seq, author, isInternal, at: time }
+    const whose = { taskId, customerId, computerId }
+    const told = { ...whose, senderName, eventId: id, seq, author, isInternal, at: time }
     return { ...row, message: { ...told, text: erasedAt === null ? text : ERASED } }
   })
 }

@@ -38,6 +38,9 @@ export type HelpAnswer = z.infer<typeof HelpAnswer>
 export const HelpRead = z.strictObject({ taskId: Id, seq: Seq })
 export type HelpRead = z.infer<typeof HelpRead>
 
+/** A task of this computer is not as it was, or somebody of staff wrote in it. */
+export const HelpChange = z.strictObject({ taskId: Id })
+
 /** A task as the computer is told it. `lastSeq` counts what the pharmacy may read. */
 export const HelpTask = z
   .strictObject({

@@ -19,6 +19,7 @@ export function deviceAnswers(watching: Watching): Handlers<typeof IRelayClient>
     PharmacyChangedAsync: done,
     NewIdentityAsync: done,
     RoleChangedAsync: done,
+    HelpChangedAsync: done,
     PrinterConfigChangedAsync: done,
     SessionReplacedAsync: done,
     SessionEndedAsync: done,

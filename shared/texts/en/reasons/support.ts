@@ -18,4 +18,6 @@ export const supportReasonsEn: Pick<ReasonTexts, SupportReasonCode> = {
   help_too_often:
     'the pharmacy has asked for help often within the hour: write into the task that is open, or telephone',
   help_over: 'this was done some time ago: ask for help again',
+  help_kept_full: ({ max }) =>
+    `this computer keeps ${max} requests and messages for support that are not sent yet: no more fit`,
 }

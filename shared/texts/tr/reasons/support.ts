@@ -14,4 +14,6 @@ export const supportReasonsTr: Pick<ReasonTexts, SupportReasonCode> = {
   help_too_many: ({ max }) => `eczanenin zaten ${max} açık görevi var: birine yazın`,
   help_too_often: 'eczane bu saat içinde sık sık yardım istedi: açık olan göreve yazın ya da telefon edin',
   help_over: 'bu görev bir süre önce tamamlandı: yeniden yardım isteyin',
+  help_kept_full: ({ max }) =>
+    `bu bilgisayar, desteğe henüz gönderilmemiş ${max} istek ve iletiyi saklıyor: daha fazlası sığmıyor`,
 }

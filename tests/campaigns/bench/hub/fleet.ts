@@ -124,6 +124,7 @@ class Device {
         },
       }),
       hubNews: () => noNews,
+      onHelpChanged: () => undefined,
       onOnline: () => (this.onlineAtMs = performance.now()),
       onGiveUp: () => undefined,
     })

@@ -38,6 +38,7 @@ const GOOD: GoodArgs = {
   NewIdentityAsync: [{ code: 'BCDF-GHJK' }],
   ReceiveMessageAsync: [PEER_KEY, { _placeholder: true, num: 0 }],
   RoleChangedAsync: ['Server'],
+  HelpChangedAsync: [{ taskId: 7 }],
   PrinterConfigChangedAsync: [documentOf({ ...NO_PART, role: 'Client', target: TARGET }, 1)],
   ...forEachRequest((): [] => []),
   ListJobsAsync: [10],

@@ -1,0 +1,149 @@
+// One exchange with support: what is kept is sent, oldest first, and what was said there is fetched. Sent again it is the same once
+// more, so it is forgotten here only when it was seen there.
+import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { HelpLine } from '../relay/help-line.ts'
+import { refusalOfHub } from '../relay/hub-reasons.ts'
+import type { Conversations } from './conversations.ts'
+import type { Kept, KeptHelp, KeptItem } from './kept-help.ts'
+
+export interface HelpExchangeParts {
+  readonly line: HelpLine
+  readonly kept: KeptHelp
+  readonly conversations: Conversations
+  /** Never rejects; null: the check failed. Within 8 s. */
+  readonly check: (clientId: string) => Promise<Diagnosis | null>
+  readonly logger: Logger
+}
+
+type RequestItem = Extract<KeptItem, { readonly kind: 'request' }>
+
+export class HelpExchange {
+  readonly #parts: HelpExchangeParts
+  /** The task that became of a request of this run. */
+  readonly #taskByRequest = new Map<string, number>()
+  /** By what is kept; as many at most. */
+  readonly #delays = new Map<string, Reason>()
+
+  constructor(parts: HelpExchangeParts) {
+    this.#parts = parts
+  }
+
+  /** Null: it is not at the hub yet, or was so before this run. */
+  taskOf(clientId: string): number | null {
+    return this.#taskByRequest.get(clientId) ?? null
+  }
+
+  /** Why the hub did not take it just now; null: it did not say. */
+  delayOf(clientId: string): Reason | null {
+    return this.#delays.get(clientId) ?? null
+  }
+
+  /**
+   * Within a conversation in order: what waits does not hold up another one. Rejects with HubError where something is to be
+   * tried again; what is refused for good is kept with the reason.
+   */
+  async sendKept(): Promise<void> {
+    const waiting = new Set<string>()
+    let why: HubError | null = null
+    for (const { clientId } of this.#parts.kept.all()) {
+      // Anew: a request before it may have become a task, or a person took it back.
+      const kept = this.#parts.kept.one(clientId)
+      if (kept === null || kept.refusal !== null || !canGo(kept) || waiting.has(kept.conversation)) continue
+      const delay = await this.#send(kept)
+      if (delay !== null) waiting.add(kept.conversation)
+      why ??= delay
+    }
+    if (why !== null) throw why
+  }
+
+  /** Why it is to be tried again; null: it was taken, or refused for good. */
+  async #send(kept: Kept): Promise<HubError | null> {
+    const { clientId, item } = kept
+    this.#delays.delete(clientId)
+    try {
+      if (item.kind === 'request') await this.#sendRequest(clientId, item)
+      else await this.#sendTo(Number(kept.conversation), kept)
+      this.#parts.logger.info('help.sent', { kind: item.kind })
+      return null
+    } catch (error) {
+      if (!(error instanceof HubError)) throw error
+      if (HUB_CODES[error.code] === 'retry') {
+        if (error.reason !== null) this.#delays.set(clientId, error.reason)
+        return error
+      }
+      this.#parts.logger.warn('help.refused', { kind: item.kind, code: error.code })
+      this.#parts.kept.refuse(clientId, error.reason ?? refusalOfHub(error.code))
+      return null
+    }
+  }
+
+  async #sendRequest(clientId: string, item: RequestItem): Promise<void> {
+    const { line, kept, conversations, check } = this.#parts
+    const { kind: _kind, isChecked, diagnosis, ...request } = item
+    const found = isChecked ? diagnosis : await check(clientId)
+    const task = await line.ask('AskForHelpAsync', [{ ...request, clientId, diagnosis: found }])
+    conversations.put(task)
+    this.#taskByRequest.set(clientId, task.id)
+    await this.#fetchMessages(task.id)
+    kept.becameTask(clientId, task.id)
+  }
+
+  async #sendTo(taskId: number, { clientId, item }: Kept): Promise<void> {
+    const { line, kept, conversations } = this.#parts
+    if (item.kind === 'words') {
+      const said = await line.ask('SendHelpMessageAsync', [{ taskId, clientId, text: item.text }])
+      const now = conversations.find(taskId)
+      if (now !== null) conversations.put({ ...now.task, lastSeq: Math.max(now.task.lastSeq, said.seq) })
+      await this.#fetchMessages(taskId)
+    } else if (item.kind === 'answer') {
+      conversations.put(await line.ask('AnswerHelpAsync', [{ taskId, isSolved: item.isSolved }]))
+    }
+    kept.forget(clientId)
+  }
+
+  /** Rejects with HubError. */
+  async fetch(): Promise<void> {
+    const { line, conversations } = this.#parts
+    conversations.replace(await line.ask('ListHelpTasksAsync', []))
+    for (const { task } of conversations.all()) await this.#fetchMessages(task.id)
+  }
+
+  async #fetchMessages(taskId: number): Promise<void> {
+    const { line, conversations } = this.#parts
+    for (;;) {
+      const now = conversations.find(taskId)
+      const afterSeq = now === null ? null : conversations.missingAfter(now)
+      if (afterSeq === null) return
+      const told = await line.ask('ListHelpMessagesAsync', [{ taskId, afterSeq }])
+      conversations.add(taskId, told)
+      // What is missing then was removed.
+      if (told.length === 0) return
+    }
+  }
+
+  /** Rejects with HubError. */
+  async tellReads(): Promise<void> {
+    const { line, conversations } = this.#parts
+    for (const { task, readSeq } of conversations.all()) {
+      if (readSeq <= task.readSeq) continue
+      await line.ask('ReadHelpMessagesAsync', [{ taskId: task.id, seq: readSeq }])
+      const now = conversations.find(task.id)
+      if (now !== null) conversations.put({ ...now.task, readSeq })
+    }
+  }
+
+  /** This computer belongs to another pharmacy. */
+  forget(): void {
+    this.#taskByRequest.clear()
+    this.#delays.clear()
+    this.#parts.conversations.clear()
+  }
+}
+
+/** Words behind a request that was not taken wait with it. */
+function canGo({ item, conversation }: Kept): boolean {
+  return item.kind === 'request' || /^\d+$/.test(conversation)
+}
