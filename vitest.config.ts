@@ -45,7 +45,7 @@ const LEAVE_NO_TRACE = [
   'tests/platform/{patient-sms,patient-sms-kept,sms-opt-out,store-away,store-sms,two-commands,two-portals}.test.ts',
   'tests/relay/{office-returns,several-hubs}.test.ts',
   'tests/versions/{later-assignment,talk/hub-talk,talk/link-talk}.test.ts',
-  'tests/window/{acts,dispensing,label-lists,labels,local-printer,pages,screens,tls-printer,troubles}.test.ts',
+  'tests/window/{acts,dispensing,help,label-lists,labels,local-printer,pages,screens,tls-printer,troubles}.test.ts',
 ]
 const NOT_HERE = [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**']
 /** With the tests of whole programs: they start programs or change their process; each has one to itself. All others share. */

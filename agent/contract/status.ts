@@ -189,7 +189,7 @@ export const AgentStatus = z.strictObject({
   hubAheadMs: z.number().nullable(),
   /** Certificates of other computers that a person here has to compare. */
   peerAlarms: z.array(Reason).max(MAX_PEER_ALARMS),
-  /** Words of support that nobody here has seen; left out by older agents. */
-  help: z.strictObject({ unread: z.int().min(0) }).optional(),
+  /** Words of support that nobody here has seen, and which are the newest; left out by older agents. */
+  help: z.strictObject({ unread: z.int().min(0), newest: z.string().max(40).nullable() }).optional(),
 })
 export type AgentStatus = z.infer<typeof AgentStatus>

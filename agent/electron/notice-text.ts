@@ -7,7 +7,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NotRunningError } from '../contract/socket-client.ts'
 import type { Notice } from './notifications.ts'
 import type { TrayAct } from './tray-menu.ts'
-import { hashOfLabel, hashOfList, hashOfSummary, OVERVIEW } from './window-hashes.ts'
+import { HELP, hashOfLabel, hashOfList, hashOfSummary, OVERVIEW } from './window-hashes.ts'
 
 export interface NoticeText {
   readonly title: string
@@ -16,6 +16,10 @@ export interface NoticeText {
 }
 
 export function noticeText(notice: Notice, t: Texts): NoticeText {
+  if (notice.kind === 'help') {
+    const { noticeTitle, notice: body } = t.windowHelp
+    return { title: noticeTitle(t.frame.product), body: body(notice.count), hash: HELP }
+  }
   if (notice.kind === 'failed') {
     const { attention } = t.summary.levels
     return {

@@ -16,14 +16,14 @@ const ready = summary('ready')
 function saidAt(sights: readonly (readonly [second: number, summary: Summary, failed?: number])[]): string[] {
   let noticed: Noticed = NOTHING_NOTICED
   return sights.flatMap(([second, seen, failed = 0]) => {
-    const result = notice(noticed, { summary: seen, failed, nowMs: second * 1_000 })
+    const result = notice(noticed, { summary: seen, failed, help: null, nowMs: second * 1_000 })
     noticed = result.noticed
     return result.notices.map((each) => `${second} ${text(each)}`)
   })
 }
 
 function text(said: Notice): string {
-  return said.kind === 'failed' ? `failed ${said.count}` : said.summary.code
+  return said.kind === 'summary' ? said.summary.code : `${said.kind} ${said.count}`
 }
 
 test('a printer that stops is said after 15 s, and once', () => {
@@ -125,4 +125,23 @@ test('an agent that does not run is said after a minute, and nothing of labels m
       [61, ready, 0],
     ]),
   ).toEqual(['60 not_running'])
+})
+
+test('words of support are said once each, also when the agent forgot that they were unread', () => {
+  let noticed: Noticed = NOTHING_NOTICED
+  const said = [
+    { unread: 0, newest: null },
+    { unread: 2, newest: '7-2' },
+    { unread: 2, newest: '7-2' },
+    null,
+    { unread: 0, newest: null },
+    { unread: 2, newest: '7-2' },
+    { unread: 3, newest: '8-1' },
+    { unread: 2, newest: '7-2' },
+  ].flatMap((help, nowMs) => {
+    const result = notice(noticed, { summary: ready, failed: 0, help, nowMs })
+    noticed = result.noticed
+    return result.notices.map(text)
+  })
+  expect(said).toEqual(['help 2', 'help 3'])
 })

@@ -30,6 +30,8 @@ const SAID_AFTER_MS: Readonly<Partial<Record<SummaryCode, number>>> = {
 /** What came back within this time is the same trouble still. */
 const SAME_MS = 10 * 60_000
 
+const MAX_SAID_HELP = 50
+
 /** What has been noticed and said so far. */
 export interface Noticed {
   readonly key: string | null
@@ -38,22 +40,26 @@ export interface Noticed {
   readonly said: Readonly<Record<string, { readonly lastMs: number; readonly count: number }>>
   /** Labels of the last day that failed; null before the first answer. */
   readonly failed: number | null
+  /** Words of support that were said, the newest last. */
+  readonly saidHelp: readonly string[]
 }
 
-export const NOTHING_NOTICED: Noticed = { key: null, sinceMs: 0, said: {}, failed: null }
+export const NOTHING_NOTICED: Noticed = { key: null, sinceMs: 0, said: {}, failed: null, saidHelp: [] }
 
 export interface Sight {
   readonly summary: Summary
   /** Null while the agent says nothing. */
   readonly failed: number | null
+  /** Words of support that nobody here has seen; null while the agent says nothing. */
+  readonly help: { readonly unread: number; readonly newest: string | null } | null
   /** Never jumps. */
   readonly nowMs: number
 }
 
-/** `summary`: the summary is to be said. `failed`: so many labels failed since the sight before. */
+/** `summary`: the summary is to be said. `failed`: so many labels failed since the sight before. `help`: support wrote, so many are unread. */
 export type Notice =
   | { readonly kind: 'summary'; readonly summary: Summary }
-  | { readonly kind: 'failed'; readonly count: number }
+  | { readonly kind: 'failed' | 'help'; readonly count: number }
 
 export function notice(
   before: Noticed,
@@ -66,12 +72,21 @@ export function notice(
   const afterMs = SAID_AFTER_MS[summary.code]
   const isDue = !isSaid && afterMs !== undefined && nowMs - sinceMs >= afterMs
   const failedMore = sight.failed === null || before.failed === null ? 0 : sight.failed - before.failed
+  const newest = newWords(before, sight)
   const notices: Notice[] = [
     ...(isDue ? [{ kind: 'summary', summary } as const] : []),
     ...(failedMore > 0 ? [{ kind: 'failed', count: failedMore } as const] : []),
+    ...(newest !== null ? [{ kind: 'help', count: sight.help?.unread ?? 1 } as const] : []),
   ]
   const said = isDue || isSaid ? { ...before.said, [key]: saidNow(before, sight) } : before.said
-  return { noticed: { key, sinceMs, said, failed: sight.failed ?? before.failed }, notices }
+  const saidHelp = newest === null ? before.saidHelp : [...before.saidHelp, newest].slice(-MAX_SAID_HELP)
+  return { noticed: { key, sinceMs, said, saidHelp, failed: sight.failed ?? before.failed }, notices }
+}
+
+/** Each once, also where the agent started again, or newer ones were read before. */
+function newWords({ saidHelp }: Noticed, { help }: Sight): string | null {
+  const newest = help?.newest ?? null
+  return newest === null || saidHelp.includes(newest) ? null : newest
 }
 
 /** The same code for another reason is another trouble. */

@@ -64,13 +64,14 @@ export class TrayApp {
 
   /** As it stands; before the first answer it is starting. */
   view(): TrayView {
-    const { printing } = this.#status ?? {}
+    const { printing, help } = this.#status ?? {}
     return trayView(
       {
         summary: this.#summary,
         lastLabel: printing?.lastLabel,
         nowMs: this.#parts.clock.wallMs(),
         canPrint: printing !== undefined && printing.role !== 'None',
+        unreadHelp: help?.unread ?? 0,
         isPaused: (printing?.pausedUntil ?? null) !== null,
         ownsAgent: this.#parts.ownAgent.isOurs(),
       },
@@ -136,7 +137,8 @@ export class TrayApp {
 
   #tell(): void {
     const failed = this.#status?.printing.labels.failed ?? null
-    const sight = { summary: this.#summary, failed, nowMs: this.#parts.clock.monotonicMs() }
+    const help = this.#status?.help ?? null
+    const sight = { summary: this.#summary, failed, help, nowMs: this.#parts.clock.monotonicMs() }
     const { noticed, notices } = notice(this.#noticed, sight)
     this.#noticed = noticed
     for (const each of notices) this.#parts.notify(noticeText(each, this.text()))

@@ -16,6 +16,7 @@ const usual: TrayFacts = {
   lastLabel: { ...LABEL, state: 'printed', at: AT },
   canPrint: true,
   isPaused: false,
+  unreadHelp: 0,
   ownsAgent: false,
   nowMs: Date.parse(AT),
   summary: { code: 'ready', level: 'ready', action: null, facts: { printer: 'ZDesigner ZD421-203dpi ZPL' } },
@@ -83,6 +84,7 @@ test('what helps stands under how things are', () => {
     'reprint',
     'pause',
     'test',
+    'help',
     'open',
     'quit',
   ])
@@ -151,3 +153,20 @@ test('quitting says what becomes of labels', () => {
   const quit = (ownsAgent: boolean) => items({ ownsAgent }).at(-1)?.label
   expect([quit(false), quit(true)]).toEqual(['Quit (labels go on)', 'Quit and take no more labels'])
 })
+
+test.each(Language.options)(
+  'help is one click away, and says how many answers nobody has seen, in %s',
+  (language) => {
+    const t = texts(language)
+    const help = (unreadHelp: number) => items({ unreadHelp }, t).find(({ id }) => id === 'help')
+    expect(help(0)).toMatchObject({ label: t.windowHelp.menu, act: { kind: 'open', hash: '#/help' } })
+    expect(help(2)).toMatchObject({
+      label: t.windowHelp.menuUnread(2),
+      act: { kind: 'open', hash: '#/help' },
+    })
+    expect(noticeText({ kind: 'help', count: 1 }, t)).toMatchObject({
+      body: t.windowHelp.notice(1),
+      hash: '#/help',
+    })
+  },
+)

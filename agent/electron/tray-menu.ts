@@ -6,7 +6,7 @@ import type { Summary, SummaryAction, SummaryLevel } from '@pharmacy-relay/share
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { summaryText, timeText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { hashOfLabel, hashOfSummary, OVERVIEW } from './window-hashes.ts'
+import { HELP, hashOfLabel, hashOfSummary, OVERVIEW } from './window-hashes.ts'
 
 /** What the menu is made of. */
 export interface TrayFacts {
@@ -18,6 +18,8 @@ export interface TrayFacts {
   /** It answers, and has a part in printing. */
   readonly canPrint: boolean
   readonly isPaused: boolean
+  /** Words of support that nobody here has seen. */
+  readonly unreadHelp: number
   /** The tray runs the agent itself: it ends with the tray. */
   readonly ownsAgent: boolean
 }
@@ -59,10 +61,17 @@ export function trayView(facts: TrayFacts, t: Texts): TrayView {
       'separator',
       ...labelItems(facts, t),
       'separator',
+      helpItem(facts.unreadHelp, t),
       { id: 'open', label: t.tray.open, act: { kind: 'open', hash: OVERVIEW } },
       { id: 'quit', label: facts.ownsAgent ? t.tray.quitStops : t.tray.quit, act: { kind: 'quit' } },
     ],
   }
+}
+
+/** Two clicks: this one, and the button of the page. */
+function helpItem(unread: number, t: Texts): TrayItem {
+  const label = unread === 0 ? t.windowHelp.menu : t.windowHelp.menuUnread(unread)
+  return { id: 'help', label, act: { kind: 'open', hash: HELP } }
 }
 
 /** How things are, what to do about it, and the item that does it. */

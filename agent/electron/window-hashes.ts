@@ -3,6 +3,7 @@ import { listOfSummary, type JobListName } from '@pharmacy-relay/shared/labels/j
 import type { Summary, SummaryAction } from '@pharmacy-relay/shared/summary-codes.ts'
 
 export const OVERVIEW = '#/'
+export const HELP = '#/help'
 
 /** What the preload lets through: a page and at most two parts behind it. */
 export const HASH = /^#\/(?:[a-z]{1,20}(?:\/[\w-]{1,40}){0,2})?$/

@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact'
 import { About } from './pages/about.tsx'
 import { Dispensing } from './pages/dispensing.tsx'
 import { Doctor } from './pages/doctor.tsx'
+import { Help } from './pages/help.tsx'
 import { Labels } from './pages/labels.tsx'
 import { Logs } from './pages/logs.tsx'
 import { Overview } from './pages/overview.tsx'
@@ -27,6 +28,7 @@ export const PAGES: readonly Page[] = [
   { path: 'dispensing', title: 'dispensing', icon: 'prescription', view: Dispensing },
   { path: 'printers', title: 'printers', icon: 'printer', view: Printers },
   { path: 'doctor', title: 'doctor', icon: 'doctor', view: Doctor },
+  { path: 'help', title: 'help', icon: 'help', view: Help },
   { path: 'pairing', title: 'pairing', icon: 'pharmacy', view: Pairing },
   { path: 'settings', title: 'settings', icon: 'settings', view: Settings },
   { path: 'logs', title: 'logs', icon: 'log', view: Logs },

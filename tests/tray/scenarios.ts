@@ -242,6 +242,24 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     await page?.waitForFunction(() => location.hash === '#/labels/17')
   })
 
+  test('says once that support wrote, counts it in the menu, and leads to the page where it is read', async () => {
+    agent.status = { ...READY, help: { unread: 1, newest: '7-2' } }
+    const started = await attached()
+    await until('a notification', async () => (await started.notifications()).length > 0)
+    const help = async () => (await started.menu()).find(({ id }) => id === 'help')?.label
+    expect(await help()).toBe('Support wrote: 1 new answer')
+    agent.status = { ...READY, help: { unread: 0, newest: null } }
+    await until('it was read', async () => (await help()) === 'Ask support for help…')
+    agent.status = { ...READY, help: { unread: 1, newest: '7-2' } }
+    await until('it is unread again', async () => (await help()) === 'Support wrote: 1 new answer')
+    expect(await started.notifications()).toEqual([
+      'Pharmacy Relay: support wrote – There is a new answer for you. Click to read.',
+    ])
+    await started.clickNotification(0)
+    const page = await started.page()
+    await page?.waitForFunction(() => location.hash === '#/help')
+  })
+
   test('leads a computer of no pharmacy to its pairing by itself', async () => {
     agent.status = { ...READY, pharmacyId: null, pharmacyName: null }
     const started = await attached()

@@ -129,7 +129,8 @@ async function everyLanguage(
 async function iconSays(said: Said, agent: InProcessAgent): Promise<void> {
   const summary = summaryOf(await agent.ask('status', null))
   for (const language of SPOKEN) {
-    const facts = { summary, lastLabel: null, nowMs: 0, canPrint: true, isPaused: false, ownsAgent: false }
+    const standing = { canPrint: true, isPaused: false, unreadHelp: 0, ownsAgent: false }
+    const facts = { summary, lastLabel: null, nowMs: 0, ...standing }
     const { toolTip, items } = trayView(facts, texts(language))
     const lines = items.flatMap((item) => (item === 'separator' ? [] : [item.label])).join('\n')
     expect(toolTip).toContain(said[language][0])

@@ -18,7 +18,7 @@ export interface AgentStatusParts {
   readonly membership: Membership
   readonly relay: Relay
   readonly printing: PrintingStatus
-  readonly unreadHelp: number
+  readonly help: AgentStatus['help']
 }
 
 export function agentStatus(parts: AgentStatusParts): AgentStatus {
@@ -39,7 +39,7 @@ export function agentStatus(parts: AgentStatusParts): AgentStatus {
     printing: parts.printing,
     keys: { store: parts.keys.store, fingerprint: parts.rotation.identity().fingerprint },
     language: Language,
-    help: { unread: parts.unreadHelp },
+    help: parts.help,
     peerAlarms: parts.peers.alarms().slice(0, MAX_PEER_ALARMS),
   }
 }

@@ -279,5 +279,5 @@ function statusOf(
 ): () => AgentStatus {
   const { rotation, peers, settings, membership } = self
   const facts = { agentVersion, dataFolder, startedAt, keys, rotation, peers, settings, membership, relay }
-  return () => agentStatus({ ...facts, printing: printing.status(), unreadHelp: help.unread() })
+  return () => agentStatus({ ...facts, printing: printing.status(), help: help.news() })
 }

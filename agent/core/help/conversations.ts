@@ -2,7 +2,7 @@
 import type { HelpMessage, HelpTask } from '@pharmacy-relay/shared/api/support/help.ts'
 
 /** Of each conversation the newest; older ones are not asked for either. */
-export const MAX_SHOWN = 200
+const MAX_SHOWN = 200
 
 export interface Conversation {
   readonly task: HelpTask
@@ -35,12 +35,6 @@ export class Conversations {
     this.#set(task, this.#byTask.get(task.id))
   }
 
-  /** After which message the next are to be asked for; null: all are here. */
-  missingAfter({ task, messages }: Conversation): number | null {
-    const have = messages.at(-1)?.seq ?? Math.max(0, task.lastSeq - MAX_SHOWN)
-    return task.lastSeq > have ? have : null
-  }
-
   /** Repeated and older ones change nothing. */
   add(taskId: number, told: readonly HelpMessage[]): void {
     const now = this.#byTask.get(taskId)
@@ -68,7 +62,25 @@ export class Conversations {
   }
 }
 
+/** After which message the next are to be asked for; null: all are here. */
+export function missingAfter({ task, messages }: Conversation): number | null {
+  const have = messages.at(-1)?.seq ?? Math.max(0, task.lastSeq - MAX_SHOWN)
+  return task.lastSeq > have ? have : null
+}
+
 /** Words of staff that nobody here has seen. */
-export function unreadIn({ messages, readSeq }: Conversation): number {
-  return messages.filter(({ author, seq }) => author === 'staff' && seq > readSeq).length
+export function unreadIn(conversation: Conversation): number {
+  return unreadOf(conversation).length
+}
+
+/** Which is the newest of them: the same as long as no other comes. Null: there are none. */
+export function newestUnread(conversations: readonly Conversation[]): string | null {
+  const unread = conversations.flatMap((one) =>
+    unreadOf(one).map(({ seq, at }) => ({ at, id: `${one.task.id}-${seq}` })),
+  )
+  return unread.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)?.id ?? null
+}
+
+function unreadOf({ messages, readSeq }: Conversation): HelpMessage[] {
+  return messages.filter(({ author, seq }) => author === 'staff' && seq > readSeq)
 }

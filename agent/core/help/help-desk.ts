@@ -11,10 +11,10 @@ import { HUB_CODES, HubError, hubCodeOf } from '@pharmacy-relay/shared/hub/reque
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { backoffMs } from '@pharmacy-relay/shared/waits.ts'
-import type { AgentParams, AgentReplyData } from '../../contract/agent-api.ts'
+import type { AgentParams, AgentReplyData, AgentStatus } from '../../contract/agent-api.ts'
 import type { HelpConversation, HelpTalk } from '../../contract/help.ts'
 import type { HelpLine } from '../relay/help-line.ts'
-import { Conversations, unreadIn } from './conversations.ts'
+import { Conversations, newestUnread, unreadIn } from './conversations.ts'
 import { HelpExchange } from './help-exchange.ts'
 import type { KeptHelp } from './kept-help.ts'
 import { conversationsShown, talkShown } from './shown.ts'
@@ -74,8 +74,10 @@ export class HelpDesk {
     return talk
   }
 
-  unread(): number {
-    return this.#conversations.all().reduce((sum, one) => sum + unreadIn(one), 0)
+  /** Words of support that nobody here has seen. */
+  news(): NonNullable<AgentStatus['help']> {
+    const conversations = this.#conversations.all()
+    return { unread: sum(conversations.map(unreadIn)), newest: newestUnread(conversations) }
   }
 
   /** Throws ProblemError state_conflict, as KeptHelp.keep. */
@@ -240,4 +242,8 @@ export class HelpDesk {
       this.#parts.kept.replace(clientId, { ...kept.item, isChecked: true, diagnosis })
     return diagnosis
   }
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, one) => all + one, 0)
 }

@@ -1,12 +1,13 @@
 // One exchange with support: what is kept is sent, oldest first, and what was said there is fetched. Sent again it is the same once
 // more, so it is forgotten here only when it was seen there.
+import type { HelpMessage } from '@pharmacy-relay/shared/api/support/help.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HUB_CODES, HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { HelpLine } from '../relay/help-line.ts'
 import { refusalOfHub } from '../relay/hub-reasons.ts'
-import type { Conversations } from './conversations.ts'
+import { missingAfter, type Conversation, type Conversations } from './conversations.ts'
 import type { Kept, KeptHelp, KeptItem } from './kept-help.ts'
 
 export interface HelpExchangeParts {
@@ -85,9 +86,11 @@ export class HelpExchange {
     const { kind: _kind, isChecked, diagnosis, ...request } = item
     const found = isChecked ? diagnosis : await check(clientId)
     const task = await line.ask('AskForHelpAsync', [{ ...request, clientId, diagnosis: found }])
+    const said = await this.#missing({ task, messages: [], readSeq: task.readSeq })
+    // In one turn: nobody sees the request twice, or without its words.
     conversations.put(task)
+    conversations.add(task.id, said)
     this.#taskByRequest.set(clientId, task.id)
-    await this.#fetchMessages(task.id)
     kept.becameTask(clientId, task.id)
   }
 
@@ -112,16 +115,24 @@ export class HelpExchange {
   }
 
   async #fetchMessages(taskId: number): Promise<void> {
-    const { line, conversations } = this.#parts
-    for (;;) {
-      const now = conversations.find(taskId)
-      const afterSeq = now === null ? null : conversations.missingAfter(now)
-      if (afterSeq === null) return
-      const told = await line.ask('ListHelpMessagesAsync', [{ taskId, afterSeq }])
-      conversations.add(taskId, told)
-      // What is missing then was removed.
-      if (told.length === 0) return
+    const { conversations } = this.#parts
+    const now = conversations.find(taskId)
+    if (now !== null) conversations.add(taskId, await this.#missing(now))
+  }
+
+  /** What was said after what is here, as often as it takes. */
+  async #missing(conversation: Conversation): Promise<HelpMessage[]> {
+    const { id: taskId, lastSeq } = conversation.task
+    const found: HelpMessage[] = []
+    let afterSeq = missingAfter(conversation)
+    while (afterSeq !== null) {
+      const told = await this.#parts.line.ask('ListHelpMessagesAsync', [{ taskId, afterSeq }])
+      found.push(...told)
+      const last = told.at(-1)?.seq ?? lastSeq
+      // No higher one would be asked for again and again.
+      afterSeq = last > afterSeq && last < lastSeq ? last : null
     }
+    return found
   }
 
   /** Rejects with HubError. */

@@ -7,6 +7,7 @@ import {
 } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import { useEffect } from 'preact/hooks'
 import { useAgent } from '../agent-context.ts'
+import { hrefOf } from '../route.ts'
 import { useAsk } from '../use-ask.ts'
 import { Icon, type IconName } from '../views/icons.tsx'
 import { Notice, Refused } from '../views/notice.tsx'
@@ -78,6 +79,11 @@ function Verdicts({ diagnosis: { blocking, hops, path } }: { readonly diagnosis:
           <strong>{texts.whatToDo}:</strong> {advice}
         </p>
       )}
+      <div class="row">
+        <a class="button" href={hrefOf('help')}>
+          {t.windowHelp.askHere}
+        </a>
+      </div>
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { useAgent } from '../agent-context.ts'
 import { FirstTime } from '../views/first-time.tsx'
 import { ComputerFacts } from './overview/computer-facts.tsx'
 import { SummaryCard } from './overview/summary-card.tsx'
+import { HelpNews } from './overview/help-news.tsx'
 import { LastLabel } from './overview/last-label.tsx'
 import { Pause } from './overview/pause.tsx'
 import { StandbyInUse } from './overview/standby.tsx'
@@ -14,6 +15,7 @@ export function Overview() {
   if (status === null) return null
   return (
     <>
+      <HelpNews status={status} />
       <SummaryCard status={status} />
       {status.pharmacyId === null && <FirstTime />}
       {hasPart(status) && <StandbyInUse standby={status.printing.standby ?? null} />}

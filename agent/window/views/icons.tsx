@@ -8,6 +8,7 @@ const PATH_BY_ICON = {
   prescription: 'M6 3h12v18H6zM9 8h6M9 12h6M9 16h3',
   doctor: 'M3 12h4l3-7 4 14 3-7h4',
   pharmacy: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
+  help: 'M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5',
   settings: 'M4 8h9M17 8h3M4 16h3M11 16h9M13 8a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 16a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
   log: 'M6 3h9l4 4v14H6zM9 9h6M9 13h6M9 17h4',
   info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v6M12 7.5v.01',

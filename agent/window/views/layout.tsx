@@ -45,11 +45,25 @@ function Navigation({ shown }: { readonly shown: Page | undefined }) {
             <a href={hrefOf(page.path)} aria-current={page === shown ? 'page' : undefined}>
               <Icon name={page.icon} />
               <span>{t.window.pages[page.title]}</span>
+              {page.path === 'help' && <UnreadHelp />}
             </a>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** How many words of support nobody here has seen. */
+function UnreadHelp() {
+  const { t, status } = useAgent()
+  const unread = status?.help?.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <span class="badge">
+      <span aria-hidden="true">{unread}</span>
+      <span class="unseen">{t.windowHelp.unread(unread)}</span>
+    </span>
   )
 }
 

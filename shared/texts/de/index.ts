@@ -33,6 +33,7 @@ import { trayDe } from './tray.ts'
 import { windowDe } from './window/frame.ts'
 import { windowCounterDe } from './window/counter.ts'
 import { windowDispensingDe } from './window/dispensing.ts'
+import { windowHelpDe } from './window/help.ts'
 import { windowPagesDe } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
@@ -229,6 +230,7 @@ export const de: Texts = {
   windowPages: windowPagesDe,
   windowDispensing: windowDispensingDe,
   windowCounter: windowCounterDe,
+  windowHelp: windowHelpDe,
   messageLog: messageLogDe,
   optOut: optOutDe,
   storefront: storefrontDe,

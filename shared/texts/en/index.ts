@@ -35,6 +35,7 @@ import { trayEn } from './tray.ts'
 import { windowEn } from './window/frame.ts'
 import { windowCounterEn } from './window/counter.ts'
 import { windowDispensingEn } from './window/dispensing.ts'
+import { windowHelpEn } from './window/help.ts'
 import { windowPagesEn } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
@@ -234,6 +235,7 @@ export const en = {
   windowPages: windowPagesEn,
   windowDispensing: windowDispensingEn,
   windowCounter: windowCounterEn,
+  windowHelp: windowHelpEn,
   messageLog: messageLogEn,
   optOut: optOutEn,
   storefront: storefrontEn,

@@ -33,6 +33,7 @@ import { trayTr } from './tray.ts'
 import { windowTr } from './window/frame.ts'
 import { windowCounterTr } from './window/counter.ts'
 import { windowDispensingTr } from './window/dispensing.ts'
+import { windowHelpTr } from './window/help.ts'
 import { windowPagesTr } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
@@ -226,6 +227,7 @@ export const tr: Texts = {
   windowPages: windowPagesTr,
   windowDispensing: windowDispensingTr,
   windowCounter: windowCounterTr,
+  windowHelp: windowHelpTr,
   messageLog: messageLogTr,
   optOut: optOutTr,
   storefront: storefrontTr,

@@ -27,14 +27,24 @@ export function SummaryCard({ status }: { readonly status: AgentStatus }) {
           {advice !== null && <p>{advice}</p>}
         </div>
         {/* Its form stands below. */}
-        {action !== null && summary.code !== 'unpaired' && (
+        {summary.code !== 'unpaired' && (action !== null || isTrouble(summary)) && (
           <div class="row">
-            <Help summary={summary} text={action} />
+            {action !== null && <Help summary={summary} text={action} />}
+            {isTrouble(summary) && (
+              <a class="button" href={hrefOf('help')}>
+                {t.windowHelp.askHere}
+              </a>
+            )}
           </div>
         )}
       </div>
     </section>
   )
+}
+
+/** Something that a person has to do about, and may not know how. */
+function isTrouble({ level }: Summary): boolean {
+  return level === 'attention' || level === 'offline'
 }
 
 function Help({ summary, text }: { readonly summary: Summary; readonly text: string }) {

@@ -8,6 +8,7 @@ export const windowDe: WindowTexts = {
     dispensing: 'Rezepte',
     printers: 'Drucker',
     doctor: 'Verbindung prüfen',
+    help: 'Hilfe',
     pairing: 'Apotheke',
     settings: 'Einstellungen',
     logs: 'Protokoll',

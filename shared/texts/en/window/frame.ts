@@ -7,6 +7,7 @@ export const windowEn = {
     dispensing: 'Prescriptions',
     printers: 'Printers',
     doctor: 'Check the connection',
+    help: 'Help',
     pairing: 'Pharmacy',
     settings: 'Settings',
     logs: 'Log',

@@ -8,6 +8,7 @@ export const windowTr: WindowTexts = {
     dispensing: 'Reçeteler',
     printers: 'Yazıcılar',
     doctor: 'Bağlantıyı denetle',
+    help: 'Yardım',
     pairing: 'Eczane',
     settings: 'Ayarlar',
     logs: 'Kayıtlar',
