@@ -4,6 +4,7 @@ import { AgentApi, MAX_PAUSE_MINUTES } from '../contract/agent-api.ts'
 import { MAX_LOG_LINES } from '../contract/support.ts'
 import { isJobList, jobListNames, type JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { PairingCode } from '@pharmacy-relay/shared/pairing.ts'
+import { askForHelpCommand, type AskForHelpCommand } from './computer/ask-for-help.ts'
 import { serviceCommand, type ServiceCommand } from './program/service-arguments.ts'
 import { localPrinterCommand, type LocalPrinterCommand } from './computer/local-printer-arguments.ts'
 import { MIN_PREFIX, type TrustCommand } from './computer/trust.ts'
@@ -37,6 +38,7 @@ export type Command =
       readonly anyway: boolean
     }
   | ({ readonly kind: 'trust' } & TrustCommand)
+  | AskForHelpCommand
   | UpdatesCommand
   | ServiceCommand
   | LocalPrinterCommand
@@ -119,6 +121,7 @@ function commandOf([verb, ...rest]: readonly string[]): Command {
   if (verb === 'settings') return settingsCommand(rest)
   if (verb === 'print') return printCommand(rest)
   if (verb === 'bundle') return bundleCommand(rest)
+  if (verb === 'ask-for-help') return askForHelpCommand(rest)
   if (verb === 'logs') return logsCommand(rest)
   if (verb === 'pause') return pauseCommand(rest)
   if (verb === 'answer') return answerCommand(rest, false)

@@ -8,6 +8,7 @@ import type { Locations } from '../core/settings/locations.ts'
 import { commandName, setupAdvice } from '../core/settings/setup-advice.ts'
 import type { Command } from './arguments.ts'
 import { askAgent } from '../contract/socket-client.ts'
+import { askForHelp } from './computer/ask-for-help.ts'
 import { doctorText } from './computer/doctor-text.ts'
 import { EXIT } from './exit-codes.ts'
 import { apiHelp, HELP } from './help-text.ts'
@@ -69,6 +70,8 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'logs':
     case 'bundle':
       return carryOutSupportCommand(command, terminal)
+    case 'ask-for-help':
+      return askForHelp(command, locations.controlSocket)
     case 'updates':
       return carryOutUpdatesCommand(command, locations.controlSocket)
     case 'service':

@@ -13,6 +13,9 @@ export const HELP = `agent: keeps this computer connected to the pharmacy's devi
   agent doctor                     test every place that a label comes by: what
                                    stops labels, and what to do; exit code 1
                                    when something does. Prints nothing
+  agent ask-for-help "WORDS"       ask support for help, with a check of this
+                                   computer; words are optional. Without a
+                                   connection it is kept, and sent later
   agent open                       open the pages of this agent in a browser on
                                    this computer, by a link that is good once
   agent logs [LINES]               the newest lines of the agent's own log, also
