@@ -59,7 +59,8 @@ export interface Sight {
 /** `summary`: the summary is to be said. `failed`: so many labels failed since the sight before. `help`: support wrote, so many are unread. */
 export type Notice =
   | { readonly kind: 'summary'; readonly summary: Summary }
-  | { readonly kind: 'failed' | 'help'; readonly count: number }
+  | { readonly kind: 'failed'; readonly count: number }
+  | { readonly kind: 'help'; readonly count: number }
 
 export function notice(
   before: Noticed,

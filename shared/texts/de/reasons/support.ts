@@ -20,5 +20,5 @@ export const supportReasonsDe: Pick<ReasonTexts, SupportReasonCode> = {
     'die Apotheke hat in dieser Stunde schon oft um Hilfe gebeten: in die offene Aufgabe schreiben oder anrufen',
   help_over: 'das wurde vor längerer Zeit erledigt: noch einmal um Hilfe bitten',
   help_kept_full: ({ max }) =>
-    `dieser Computer bewahrt schon ${max} Anfragen und Nachrichten an den Support auf, die noch nicht gesendet sind: mehr passen nicht hinein`,
+    `dieser Rechner bewahrt schon ${max} Anfragen und Nachrichten an den Support auf, die noch nicht gesendet sind: mehr passen nicht hinein`,
 }

@@ -7,20 +7,20 @@ export const windowHelpDe: WindowHelpTexts = {
   askTitle: 'Um Hilfe bitten',
   askAgain: 'Wegen etwas anderem um Hilfe bitten',
   askText:
-    'Der Support sieht dann, was die Prüfung dieses Computers findet: welche Stelle Etiketten aufhält. Ein paar Worte können Sie dazuschreiben, müssen aber nicht.',
+    'Der Support sieht dann, was die Prüfung dieses Rechners findet: welche Stelle Etiketten aufhält. Ein paar Worte können Sie dazuschreiben, müssen aber nicht.',
   words: 'Was ist los? (freiwillig)',
   wordsHint: 'Bitte keine Namen von Patienten schreiben.',
   wordsFault: 'Das ist zu lang: höchstens 4.000 Buchstaben.',
   ask: 'Um Hilfe bitten',
   asking: 'Ihre Anfrage wird aufbewahrt…',
   unpaired:
-    'Dieser Computer gehört noch zu keiner Apotheke, der Support kann ihn deshalb nicht sehen. Koppeln Sie ihn zuerst, oder rufen Sie an.',
+    'Dieser Rechner gehört noch zu keiner Apotheke, der Support kann ihn deshalb nicht sehen. Koppeln Sie ihn zuerst, oder rufen Sie an.',
   toPairing: 'Zum Kopplungscode',
   noConnection:
     'Im Moment gibt es keine Verbindung. Was Sie schreiben, wird aufbewahrt und gesendet, sobald sie wieder da ist.',
 
   askedAt: 'Sie haben um Hilfe gebeten',
-  withoutWords: 'Sie haben ohne Worte um Hilfe gebeten. Der Support hat die Prüfung dieses Computers.',
+  withoutWords: 'Sie haben ohne Worte um Hilfe gebeten. Der Support hat die Prüfung dieses Rechners.',
   notSent: 'Noch nicht gesendet: Die Verbindung fehlt. Es wird gesendet, sobald sie wieder da ist.',
   urgent: 'Wenn es eilt, rufen Sie den Support an.',
   beingSent: 'Es wird gesendet…',
@@ -37,7 +37,7 @@ export const windowHelpDe: WindowHelpTexts = {
     removed: 'Der Support hat diese Anfrage entfernt.',
   },
   talk: 'Gespräch mit dem Support',
-  you: 'Dieser Computer',
+  you: 'Dieser Rechner',
   support: 'Support',
   erased: 'Diese Worte wurden entfernt.',
   write: 'An den Support schreiben',
