@@ -11,7 +11,7 @@ const FIRST = [
   'tests/platform/joining.test.ts',
   'tests/campaigns/presence-model/fleet.test.ts',
   'tests/platform/store-away.test.ts',
-  'tests/platform/recovery.test.ts',
+  'tests/platform/one-demo.test.ts',
   'tests/link/standby-killed.test.ts',
   'tests/campaigns/fault-campaign/kills/failpoints.test.ts',
   'agent/core/app/why-labels-wait.test.ts',
@@ -41,7 +41,7 @@ const STARTS_NOTHING = [
  */
 const LEAVE_NO_TRACE = [
   'tests/link/{answers,carriers,news,other-clients,standby-killed,trust}.test.ts',
-  'tests/platform/{address-sign-in,bad-input,bare-device,customer-sign-in,joining,production-together,recovery}.test.ts',
+  'tests/platform/{address-sign-in,customer-sign-in,joining,one-demo,one-platform,production-together}.test.ts',
   'tests/platform/{patient-sms,patient-sms-kept,sms-opt-out,store-away,store-sms,two-commands,two-portals}.test.ts',
   'tests/relay/{office-returns,several-hubs}.test.ts',
   'tests/versions/{later-assignment,talk/hub-talk,talk/link-talk}.test.ts',

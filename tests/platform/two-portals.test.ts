@@ -1,7 +1,5 @@
 // Two portals behind a balancer and a real NATS, as the README says: computers on different hubs reach each other, one portal
 // may die, and without NATS the portals stay up and say what does not work.
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { hasNats, NATS_NEEDED, startNats } from '@pharmacy-relay/relay-server/hub/mesh/test-nats.ts'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,10 +7,10 @@ import { askAgent } from '../../agent/contract/socket-client.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { startBalancer } from '../balancer.ts'
 import { controlSocketOf } from '../demo-computers.ts'
-import { METRICS_ABOVE, startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel } from './panel.ts'
+import { portalPort, portalReply, startPortal } from './second-portal.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const LIMIT_MS = 180_000
 const NATS_AWAY = 'ready\nNATS is away: devices reach each other only where both are on this hub\n'
 
@@ -33,41 +31,12 @@ async function startBehindBalancer(natsUrl: string) {
   return { demo, first, second }
 }
 
-/** `npm run portal` with the settings of the running one, on that port. Resolves once it is ready, with what kills it. */
-async function startPortal({ demo, environment }: RunningDemo, port: number): Promise<() => void> {
-  const program = spawn(process.execPath, ['scripts/run.cjs', 'portal/main.ts'], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: {
-      PATH: process.env['PATH'],
-      ...environment,
-      Portal__Port: String(port),
-      Services__Gateway: demo.gatewayUrl,
-    },
-  })
-  const kill = (): void => void program.kill('SIGKILL')
-  onTestFinished(kill)
-  await until(`portal ${port} is ready`, async () => (await replyOf(port, 'readyz')) === 'ready\n')
-  return kill
-}
-
-async function portalPort(): Promise<number> {
-  return freePort([METRICS_ABOVE])
-}
-
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   return waitUntil(holds, LIMIT_MS, () => what)
 }
 
-async function replyOf(port: number, what: 'readyz' | 'metrics'): Promise<string> {
-  return fetch(`http://127.0.0.1:${port + METRICS_ABOVE}/${what}`).then(
-    async (reply) => reply.text(),
-    () => '',
-  )
-}
-
 async function hasSessions(port: number, count: number): Promise<boolean> {
-  return (await replyOf(port, 'metrics')).includes(`relay_hub{figure="sessions"} ${count}\n`)
+  return (await portalReply(port, 'metrics')).includes(`relay_hub{figure="sessions"} ${count}\n`)
 }
 
 /** Starts again and goes to the second portal, which has the fewest connections. */
@@ -101,10 +70,10 @@ describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, () => {
     const nats = await startNats()
     const portals = await startBehindBalancer(nats.url)
     const { demo, first, second } = portals
-    const killSecond = await startPortal(demo, second)
+    const { kill: killSecond } = await startPortal(demo, { port: second })
     await moveCounter1(portals)
     await until('a way through the hubs', async () => isHubPathUp(demo))
-    expect(await replyOf(second, 'metrics')).toMatch(/relay_hub_mesh\{figure="relayedToHubs"\} [1-9]/)
+    expect(await portalReply(second, 'metrics')).toMatch(/relay_hub_mesh\{figure="relayedToHubs"\} [1-9]/)
 
     const admin = await browserOf(demo.demo, 'Admin')
     killSecond()
@@ -114,14 +83,14 @@ describe.skipIf(!hasNats)(`Two portals (${NATS_NEEDED})`, () => {
     await until('all computers are online', async () =>
       Object.values(await panel.presence()).every((state) => state === 'online'),
     )
-    await startPortal(demo, second)
+    await startPortal(demo, { port: second })
     await moveCounter1(portals)
     await until('a way through the hubs again', async () => isHubPathUp(demo))
 
     await nats.kill()
     await until(
       'the portal says that NATS is away',
-      async () => (await replyOf(second, 'readyz')) === NATS_AWAY,
+      async () => (await portalReply(second, 'readyz')) === NATS_AWAY,
     )
     await until('no way through the hubs', async () => !(await isHubPathUp(demo)))
     expect([await hasSessions(first, 4), await hasSessions(second, 1)]).toEqual([true, true])

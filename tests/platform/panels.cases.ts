@@ -1,11 +1,12 @@
 // Five panels of one Admin behind one address, each looking again as often as a page ever does: none meets a limit, also not
 // while the hub restarts and all computers come back. (t4_nat: behind one address 429 met agents and panels alike.)
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIVE, livePartOf, OpenPage } from '../../portal/test/open-page.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import type { RunningDemo } from '../running-demo.ts'
 import { browserOf, openPanel, secondsUntil } from './panel.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 const PANELS = 5
 /** Longer than the gateway's window. */
@@ -19,9 +20,8 @@ const EVERYONE = ['P-1001 3 of 3', 'P-1002 2 of 2']
 describe('five panels behind one address', () => {
   let running: RunningDemo
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: false })
   })
-  afterAll(async () => running.stop())
 
   it('are never answered 429 while they poll, listen and come back with all computers after a restart', async () => {
     const staff = await openPanel(running.demo, 'Admin')

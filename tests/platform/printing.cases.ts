@@ -6,9 +6,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pidOf } from '../demo-computers.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import type { RunningDemo } from '../running-demo.ts'
 import { openPanel, secondsUntil, type Panel } from './panel.ts'
 import { printerOf, rolled, rollOf } from './rolls.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 /** In which a label that was printed twice would have come out again. */
 const SECOND_COPY_MS = 3_000
@@ -21,12 +22,11 @@ describe('printing', () => {
   const measured: (readonly [string, number])[] = []
 
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: false })
     panel = await openPanel(running.demo, 'Admin')
   })
   afterAll(async () => {
     process.stdout.write(measured.map(([what, s]) => `  ${what.padEnd(60)}${s.toFixed(1)} s\n`).join(''))
-    await running.stop()
   })
 
   /** Sends a label with this text and gives its SHA-256. */

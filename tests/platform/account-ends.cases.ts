@@ -5,18 +5,18 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRoleChange } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openStream } from '../../portal/test/test-stream.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import type { RunningDemo } from '../running-demo.ts'
 import { browserOf, credentialsOf, secondsUntil, signIn, type StaffRole } from './panel.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 /** Promised, and what a machine that others keep busy may add. */
 const BOUND_S = 5 + 30
 let running: RunningDemo
 beforeAll(async () => {
-  running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+  running = await sharedDemo({ platformOnly: true })
 })
-afterAll(() => running.stop())
 
 const clientOf = (prefix: 'Identity' | 'Store') =>
   createApiClient({

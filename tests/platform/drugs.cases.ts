@@ -2,10 +2,11 @@
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { signInAs, type SignedInApi } from '../../scripts/start/demo-admin.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import type { RunningDemo } from '../running-demo.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 const DEMO_LIST = path.resolve(import.meta.dirname, '../../scripts/drugs/demo-list')
 
@@ -13,12 +14,11 @@ describe('npm start', () => {
   let running: RunningDemo
   let pharmacy: SignedInApi
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: true })
     const admin = running.demo.users.find(({ role }) => role === 'Admin')
     if (admin === undefined) throw new Error('there is no Admin')
     pharmacy = (await signInAs(running.demo.gatewayUrl, admin)).pharmacy
   })
-  afterAll(() => running.stop())
 
   const found = async (q: string) => {
     const { items } = await pharmacy.call(pharmacyApi.searchDrugs, { params: null, query: { q }, body: null })

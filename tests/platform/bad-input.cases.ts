@@ -11,9 +11,12 @@ import { makeAccessToken } from '@pharmacy-relay/relay-server/identity-api/sessi
 import type { IdentitySchema } from '@pharmacy-relay/relay-server/identity-api/database-schema.ts'
 import { migrationsFolder } from '@pharmacy-relay/relay-server/identity-api/identity.ts'
 import { openSigningKeys } from '@pharmacy-relay/relay-server/identity-api/keys/signing-keys.ts'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startDemo, waitUntil, type RunningDemo } from '../running-demo.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { TestBrowser } from '../../portal/test/test-browser.ts'
+import { waitUntil, type RunningDemo } from '../running-demo.ts'
 import { browserOf, credentialsOf, openPanel, refused, textOf, type Panel } from './panel.ts'
+import { portalPort, startPortal } from './second-portal.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 /** A token that the identity API could have made 11 minutes ago: signed with its own key. */
 async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
@@ -39,11 +42,10 @@ describe('bad input', () => {
   let admin: Panel
   let support: Panel
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: true })
     admin = await openPanel(running.demo, 'Admin')
     support = await openPanel(running.demo, 'Support')
   })
-  afterAll(() => running.stop())
 
   it('a wrong password is refused alike for people who exist and who do not, on the page in words', async () => {
     const { email } = credentialsOf(running.demo, 'Admin')
@@ -130,20 +132,23 @@ function refusalsOf({ dataFolder }: RunningDemo): number {
 
 describe('a portal whose own secret is wrong', () => {
   it('says that it is not available, and does not blame the password of the person', async () => {
-    const environment = { ServiceClient__Secret__portal: 'not-the-secret-of-the-portal' }
-    const running = await startDemo({ platformOnly: true, dataFolder: null, environment })
-    onTestFinished(() => running.stop())
+    const running = await sharedDemo({ platformOnly: true })
+    const before = refusalsOf(running)
+    const port = await portalPort()
+    const settings = {
+      ServiceClient__Secret__portal: 'not-the-secret-of-the-portal',
+      Portal__PublicUrl: `http://127.0.0.1:${port}`,
+    }
+    const { log } = await startPortal(running, { port, settings })
     const person = credentialsOf(running.demo, 'Admin')
     // The second time the portal has used up its own tries: still nothing that the person did.
     for (const refusals of [1, 10]) {
-      await waitUntil(() => refusalsOf(running) >= refusals, 30_000, running.output)
-      const page = await (await browserOf(running.demo, null)).signIn(person)
+      await waitUntil(() => refusalsOf(running) >= before + refusals, 180_000, log)
+      const page = await new TestBrowser(settings.Portal__PublicUrl).signIn(person)
       expect(page.status).toBe(503)
       expect(textOf(page.text)).toContain('Not available right now')
       expect(textOf(page.text)).not.toContain('password is not right')
     }
-    expect(readFileSync(path.join(running.dataFolder, 'logs/portal.log'), 'utf8')).toContain(
-      'This service itself was refused: Client id or secret is not right',
-    )
+    expect(log()).toContain('This service itself was refused: Client id or secret is not right')
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askAgent } from '../../agent/contract/socket-client.ts'
 import { computersOf, controlSocketOf, pidOf } from '../demo-computers.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import type { RunningDemo } from '../running-demo.ts'
 import { keepDatabaseDown } from './database-down.ts'
 import {
   browserOf,
@@ -18,6 +18,7 @@ import {
   type RefusedReply,
 } from './panel.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 const LIST = '/Store/api/v1/panel/relay/customers'
 const EVERYONE = ['P-1001 3 of 3', 'P-1002 2 of 2']
@@ -30,7 +31,7 @@ describe('by itself, without anyone’s help', () => {
   const measured: (readonly [string, number])[] = []
 
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: false })
     panel = await openPanel(running.demo, 'Admin')
     browser = await browserOf(running.demo, 'Support')
     await everyoneIsOnline('after the start')
@@ -39,7 +40,6 @@ describe('by itself, without anyone’s help', () => {
   afterAll(async () => {
     await watch.stop()
     process.stdout.write(measured.map(([what, s]) => `  ${what.padEnd(60)}${s.toFixed(1)} s\n`).join(''))
-    await running.stop()
   })
 
   async function everyoneIsOnline(what: string): Promise<void> {

@@ -1,9 +1,10 @@
 // A device that is nothing but socket.io's client: it speaks by the documented tables alone, with the whole platform.
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { RunningDemo } from '../running-demo.ts'
 import { openPanel, secondsUntil, type Panel } from './panel.ts'
+import { sharedDemo } from './shared-demo.ts'
 
 /** A test key, made for this file, and its certificate. */
 const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
@@ -33,10 +34,9 @@ interface Heard {
 let running: RunningDemo
 let admin: Panel
 beforeAll(async () => {
-  running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+  running = await sharedDemo({ platformOnly: true })
   admin = await openPanel(running.demo, 'Admin')
 })
-afterAll(() => running.stop())
 
 interface Hello {
   readonly installId: string

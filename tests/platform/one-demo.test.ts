@@ -1,0 +1,7 @@
+// What needs the demo with its agents, in one file and so one after the other. Last: a flood, after which an address is refused.
+import { stopsSharedDemo } from './shared-demo.ts'
+import './recovery.cases.ts'
+import './printing.cases.ts'
+import './panels.cases.ts'
+
+stopsSharedDemo()
