@@ -13,7 +13,7 @@ async function campaign(over: Partial<CampaignOptions>): Promise<CampaignResult>
   const options: CampaignOptions = {
     kills: 34,
     seed: 5,
-    pharmacies: 5,
+    pharmacies: 3,
     point: null,
     without: null,
     isDoubtful: false,

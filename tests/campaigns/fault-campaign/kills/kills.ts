@@ -43,7 +43,10 @@ const SETTLE_LIMIT_MS = 300_000
 const SLOW_SETTLE_LIMIT_MS = 1_500_000
 /** Without a commit a label may wait for ever. */
 const SETTLE_LIMIT_WITHOUT_MS = 30_000
-/** Labels that are sent at the end, when nothing dies any more: first while the hub stays away, then while the LAN does. */
+/**
+ * Labels that are sent at the end, when nothing dies any more: first while the hub stays away, then while the LAN does. Without a
+ * commit none: what that does shows in the kills, and a pharmacy has sent more labels in that time than in all before.
+ */
 const ONE_WAY_MS = 5_000
 /** Of an answer that was kept just as the last link came up: it is told again every 10 s. */
 const HEARD_LIMIT_MS = 60_000
@@ -61,6 +64,7 @@ export async function runCampaign(
   const windows = connection === 'winspool' ? await windowsBundle() : null
   const usualMs = connection === 'tcp' ? SETTLE_LIMIT_MS : SLOW_SETTLE_LIMIT_MS
   const limitMs = without === null ? usualMs : SETTLE_LIMIT_WITHOUT_MS
+  const oneWayMs = without === null ? ONE_WAY_MS : 0
   const events: Events = { deaths: [], printerFaults: [], carrierFaults: [], answers: newAnswers(), sent: 0 }
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
@@ -79,7 +83,16 @@ export async function runCampaign(
         windowsBundle: windows?.folder ?? null,
       })
       try {
-        return await runPharmacy(pharmacy, { plan, index, seed, connection, isDoubtful, events, limitMs })
+        return await runPharmacy(pharmacy, {
+          plan,
+          index,
+          seed,
+          connection,
+          isDoubtful,
+          events,
+          limitMs,
+          oneWayMs,
+        })
       } finally {
         if (options.keepFolders) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
         await pharmacy.stop(options.keepFolders)
@@ -129,6 +142,8 @@ interface Run {
   readonly events: Events
   /** For labels to come to rest in the end. */
   readonly limitMs: number
+  /** For each of the two ways alone. */
+  readonly oneWayMs: number
 }
 
 interface RunEnd {
@@ -161,7 +176,7 @@ interface Handed {
 /** Labels flow until every process has died as planned, and then over one way alone; every process lives in the end. */
 async function labelsThroughTrouble(
   pharmacy: Pharmacy,
-  { plan, index, seed, connection, isDoubtful, events }: Run,
+  { plan, index, seed, connection, isDoubtful, events, oneWayMs }: Run,
 ): Promise<Handed> {
   const sent: HandedIn[] = []
   const said: PersonSaid[] = []
@@ -193,14 +208,19 @@ async function labelsThroughTrouble(
   trouble.abort()
   await Promise.all(troubles)
   await Promise.all(answering)
-  pharmacy.carriers.hub.set('refusing')
-  await delay(ONE_WAY_MS)
-  pharmacy.carriers.hub.set('open')
-  pharmacy.carriers.lan.set('refusing')
-  await delay(ONE_WAY_MS)
+  if (oneWayMs > 0) await overOneWay(pharmacy, oneWayMs)
   sending.abort()
   await Promise.all(labels)
   return { sent, said, processes: await allOrFirstFault(lives) }
+}
+
+/** In the end the LAN is away: labels that still wait go through the hub. */
+async function overOneWay({ carriers }: Pharmacy, ms: number): Promise<void> {
+  carriers.hub.set('refusing')
+  await delay(ms)
+  carriers.hub.set('open')
+  carriers.lan.set('refusing')
+  await delay(ms)
 }
 
 function troublesOf(
@@ -212,7 +232,7 @@ function troublesOf(
     isDoubtful,
     events,
     signal,
-  }: Omit<Run, 'plan' | 'limitMs'> & { readonly signal: AbortSignal },
+  }: Omit<Run, 'plan' | 'limitMs' | 'oneWayMs'> & { readonly signal: AbortSignal },
 ): Promise<void>[] {
   return [
     troublePrinter(printer, {
