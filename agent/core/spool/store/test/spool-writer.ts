@@ -1,7 +1,6 @@
 // A process that takes labels and sends them as fast as it can, says what was acknowledged, and waits to be killed.
 //
 //   node spool-writer.ts FOLDER       the key is 32 times 7; each line: NUMBER ID STATE, written after the promise
-import { flushCompileCache } from 'node:module'
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -19,9 +18,6 @@ const spool = await openSpoolStore({
   logger: silentLogger,
   limits: { reserveBytes: 0 },
 })
-
-// A process that is killed leaves no compiled code behind otherwise.
-flushCompileCache()
 
 /** The pipe is full while the test has no time to read it: waits for room, so that the kill is what ends this process. */
 function say({ n, id, state }: JobRow): void {
