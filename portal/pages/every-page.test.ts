@@ -70,9 +70,7 @@ describe.each(Language.options)('every page in %s', (language) => {
   })
 
   it('carries the CSRF token as the first field of every POST form', () => {
-    expect(named(tagsOf(all.replaceAll('<!doctype html>\n', '')), 'form').length).toBeGreaterThan(
-      pages.length,
-    )
+    expect(pages.flatMap(({ tags }) => named(tags, 'form')).length).toBeGreaterThan(pages.length)
     expect(faults(formsWithoutToken)).toEqual([])
   })
 
@@ -89,7 +87,10 @@ describe.each(Language.options)('every page in %s', (language) => {
 
   it('leaves no text of the catalogue unused', () => {
     const panel = Object.entries(texts(language)).filter(([group]) => !NOT_OF_THE_PANEL.has(group))
-    const unused = leaves(Object.fromEntries(panel)).filter(({ text }) => !all.includes(escaped(text)))
+    // Most stand by themselves, and looking through all pages for each took half of this file's time.
+    const whole = new Set(all.split(/[<>"]/))
+    const isUsed = (text: string): boolean => whole.has(text) || all.includes(text)
+    const unused = leaves(Object.fromEntries(panel)).filter(({ text }) => !isUsed(escaped(text)))
     expect(unused.map(({ path }) => path)).toEqual([])
   })
 })
