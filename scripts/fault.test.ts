@@ -31,7 +31,7 @@ function script(name: string, args: readonly string[], environment: Readonly<Rec
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const command = [path.join(import.meta.dirname, 'run.cjs'), path.join(import.meta.dirname, name), ...args]
   const env = { PATH: process.env['PATH'], Data__Folder: folder, ...environment }
-  return spawnSync(process.execPath, command, { env, encoding: 'utf8', timeout: 20_000 })
+  return spawnSync(process.execPath, command, { env, encoding: 'utf8', timeout: 120_000 })
 }
 
 test.each([

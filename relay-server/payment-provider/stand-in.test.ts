@@ -15,7 +15,7 @@ const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
 const RETURN_URL = 'https://shop.example/back?order=<1>'
 /** As addresses are sent. */
 const BACK = new URL(RETURN_URL).href
-const SOON = { timeout: 30_000, interval: 20 }
+const SOON = { timeout: 120_000, interval: 20 }
 
 interface Heard {
   readonly id: string

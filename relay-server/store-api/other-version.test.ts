@@ -30,7 +30,7 @@ async function startedWith(
   return new Promise((resolve) => {
     const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(import.meta.dirname, 'main.ts')]
     const env = { PATH: process.env['PATH'], Store__Port: '0', ...settings }
-    const child = execFile(process.execPath, args, { env, timeout: 30_000 }, (_error, _output, errors) =>
+    const child = execFile(process.execPath, args, { env, timeout: 120_000 }, (_error, _output, errors) =>
       resolve({ code: child.exitCode, errors }),
     )
   })

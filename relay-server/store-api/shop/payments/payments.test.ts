@@ -24,7 +24,7 @@ afterAll(() => place.stop())
 afterEach(() => void Object.assign(place.standIn.switches, KIND))
 
 /** Far above what a busy machine takes. */
-const SOON = { timeout: 30_000, interval: 50 }
+const SOON = { timeout: 120_000, interval: 50 }
 /** The provider is told what is due; tries that were put off are due at once. How much is left to be told. */
 async function openTasks(): Promise<number> {
   await sql`update "ProviderTasks" set "dueAt" = least("dueAt", relay_now()) where "doneAt" is null and "fault" is not null`.execute(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => place.stop())
 afterEach(() => void Object.assign(place.standIn.switches, KIND))
 
-const SOON = { timeout: 30_000, interval: 50 }
+const SOON = { timeout: 120_000, interval: 50 }
 
 async function paidOrder() {
   const { order } = await orderedProduct(place, buyer, { quantity: 3, priceMinor: 3_333 })
