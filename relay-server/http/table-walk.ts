@@ -12,12 +12,14 @@ import type { WalkCall, WalkServer } from './table-walk-call.ts'
 import { rulesFor } from './table-walk-rules.ts'
 
 export interface WalkSite<T extends EndpointTable> extends WalkServer {
-  /** Asked anew after every test in which a call may have been carried out, because it may work only once. */
+  /** Asked anew for every test whose call may be carried out, and after it: it may work only once. Others share one. */
   readonly calls: { readonly [K in keyof T]: () => WalkCall<T[K]> | Promise<WalkCall<T[K]>> }
 }
 
 export interface WalkCase {
   readonly name: string
+  /** Whether its call may be carried out; all others are refused and change nothing. */
+  readonly usesCall: boolean
   /** Throws an Error in words, naming each faulty reply. */
   run(): Promise<void>
 }
@@ -27,9 +29,10 @@ export function walkTable<T extends EndpointTable>(table: T, site: () => WalkSit
     let kept: WalkCall<Endpoint> | null = null
     return rulesFor(entry).map(({ text, check, usesCall }) => ({
       name: `${entry.method} ${entry.path}: ${text}`,
+      usesCall,
       run: async () => {
         const server = site()
-        const call = kept ?? (await callOf(server, key))
+        const call = (usesCall ? null : kept) ?? (await callOf(server, key))
         kept = usesCall ? null : call
         await check({ entry, server, call, methodsTaken: methodsOf(table, entry.path) })
       },
