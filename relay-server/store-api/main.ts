@@ -26,8 +26,11 @@ import { startScheduler, type HostedScheduler } from './scheduler/scheduler.ts'
 import { scheduledTasks } from './scheduler/tasks.ts'
 import { storeSettings } from './settings.ts'
 import { invoiceRulesOf } from './shop/invoices/invoice-settings.ts'
+import { followUpPayments } from './shop/payments/follow-up.ts'
+import type { PaymentParts } from './shop/payments/payment-parts.ts'
 import { providerOptions } from './shop/payments/payment-settings.ts'
 import { createHttpProvider } from './shop/payments/provider/http-provider.ts'
+import type { PaymentProvider } from './shop/payments/provider/provider.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import { createSmsSender } from './sms/sms-sender.ts'
 import { createStoreApp } from './store-app.ts'
@@ -105,17 +108,30 @@ function checkpointsOf(
 
 function schedulerOf(
   settings: Settings,
-  parts: { readonly database: Database<StoreSchema>; readonly registry: Registry; readonly logger: Logger },
+  parts: {
+    readonly database: Database<StoreSchema>
+    readonly registry: Registry
+    readonly provider: PaymentProvider
+    readonly logger: Logger
+  },
 ): HostedScheduler {
-  const { database, registry, logger } = parts
+  const { database, registry, provider, logger } = parts
   const timeZone = settings.Scheduler__TimeZone
+  const { db } = database
+  const payments: PaymentParts = {
+    db,
+    provider,
+    clock: systemClock,
+    random: systemRandom(),
+    logger: logger.named('payments'),
+  }
   return startScheduler({
     database,
     tasks: scheduledTasks({
-      db: database.db,
+      db,
       timeZone,
       currency: settings.Shop__Currency,
-      followUpPayments: null,
+      followUpPayments: async () => followUpPayments(payments),
     }),
     timeZone,
     clock: systemClock,
@@ -141,13 +157,15 @@ await runProgram({
     const database = await databaseOf(settings, dataFolder, logger)
     const registry = createMetrics()
     const accounts = accountsOf(settings, registry, logger)
-    const scheduler = schedulerOf(settings, { database, registry, logger })
+    const shop = shopOf(settings)
+    const { paymentProvider: provider } = shop
+    const scheduler = schedulerOf(settings, { database, registry, provider, logger })
     const app = await createStoreApp({
       database,
       ...identityOf(settings, accounts, logger),
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
-      ...shopOf(settings),
+      ...shop,
       scheduler,
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,

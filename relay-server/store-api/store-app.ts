@@ -24,13 +24,13 @@ import { createPusher, type Pusher } from './printing/pusher.ts'
 import { createGraceTimer } from './presence/grace-timer.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
+import type { Rounds } from './rounds.ts'
 import type { Scheduler } from './scheduler/scheduler.ts'
 import type { StoreSchema } from './schema.ts'
 import { createWrongCodes } from './shop/coupons/wrong-codes.ts'
 import { createInvoiceDrawer, type InvoiceDrawer } from './shop/invoices/drawing/drawer.ts'
 import type { InvoiceRules } from './shop/invoices/invoice-rules.ts'
-import { startInvoicing, type Invoicing } from './shop/invoices/invoicing.ts'
-import type { PassPoint } from './shop/payments/payment-points.ts'
+import { startInvoicing } from './shop/invoices/invoicing.ts'
 import { startPaymentWork } from './shop/payments/payment-work.ts'
 import type { PaymentProvider } from './shop/payments/provider/provider.ts'
 import type { PaymentParts } from './shop/payments/payment-parts.ts'
@@ -41,7 +41,6 @@ import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
 import { startStoreHub } from './store-hub/store-hub.ts'
-import { startProblemWatch } from './support-tasks/problem-watch.ts'
 
 /** How long running requests may end after a stop, in ms. */
 const STOP_GRACE_MS = 1_000
@@ -60,8 +59,6 @@ export interface StoreAppParts {
   readonly scheduler: Scheduler
   readonly invoices: InvoiceRules
   readonly paymentProvider: PaymentProvider
-  /** Left out but for campaigns. */
-  readonly passPoint?: PassPoint
   /** How often the sweeper looks, in ms. */
   readonly sweepEveryMs: number
   readonly clock: Clock
@@ -99,12 +96,11 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     logger: logger.named('store-hub'),
   })
   const sweeper = sweeperOf(parts)
-  const watch = startProblemWatch({ db: parts.database.db, clock, logger: logger.named('support-tasks') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
   const changes = await feed.join((rows) => graces.heard(rows), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all([shop, watch, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
+    await Promise.all([shop, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
     await Promise.all([closeServer(server, STOP_GRACE_MS), shop.drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }
@@ -133,24 +129,23 @@ function startShopWork(parts: StoreAppParts): ShopWork {
   const invoicing = invoicingOf(parts, drawer)
   return {
     drawer,
-    payments: { ...payments, wake: () => paymentWork.wake() },
+    payments: { ...payments, wake: paymentWork.wake },
     stop: async () => void (await Promise.all([invoicing.stop(), paymentWork.stop()])),
   }
 }
 
-function invoicingOf(parts: StoreAppParts, drawer: InvoiceDrawer): Invoicing {
+function invoicingOf(parts: StoreAppParts, drawer: InvoiceDrawer): Rounds {
   const { database, invoices: rules, clock, logger } = parts
   return startInvoicing({ db: database.db, drawer, rules, clock, logger: logger.named('shop') })
 }
 
-function paymentParts({ database, clock, logger, paymentProvider, passPoint }: StoreAppParts): PaymentParts {
+function paymentParts({ database, clock, logger, paymentProvider }: StoreAppParts): PaymentParts {
   return {
     db: database.db,
     provider: paymentProvider,
     clock,
     random: systemRandom(),
     logger: logger.named('payments'),
-    passPoint: passPoint ?? (() => {}),
   }
 }
 

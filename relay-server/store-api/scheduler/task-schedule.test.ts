@@ -1,6 +1,7 @@
 // When tasks run: each night once, also when clocks change.
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { scheduledTasks } from './tasks.ts'
 import { canScheduleIn, cronOf, timeOf } from './task-schedule.ts'
 
@@ -40,15 +41,14 @@ const parts = {
   db: {} as Parameters<typeof scheduledTasks>[0]['db'],
   timeZone: 'UTC',
   currency: 'EUR',
-  followUpPayments: null,
+  followUpPayments: () => Promise.resolve(0),
 }
 
-test('the table: names of their own, nightly ones after any change of clocks, payments where there is a provider', () => {
-  const tasks = scheduledTasks({ ...parts, followUpPayments: () => Promise.resolve(0) })
+test('the table: names of their own, nightly ones after any change of clocks, and each with words of its own', () => {
+  const tasks = scheduledTasks(parts)
   const names = tasks.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  expect(names).toContain('payment-follow-up')
-  expect(scheduledTasks(parts).map(({ name }) => name)).not.toContain('payment-follow-up')
+  expect(new Set(Object.keys(texts('en').scheduler.tasks))).toEqual(new Set(names))
   for (const { schedule } of tasks)
     if (schedule.every === 'day') expect(schedule.hour).toBeGreaterThanOrEqual(4)
 })

@@ -2,6 +2,8 @@
 // counts in shared/texts.
 import type { StoreDb } from '../database.ts'
 import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
+import { ASKS_PER_ROUND } from '../shop/payments/follow-up.ts'
+import { followLastingProblems } from '../support-tasks/lasting-problems.ts'
 import type { ScheduledTask } from './scheduled-task.ts'
 import { proveBooks } from './work/books.ts'
 import { completeOrders } from './work/completed-orders.ts'
@@ -19,17 +21,12 @@ export interface TaskParts {
   /** IANA. */
   readonly timeZone: string
   readonly currency: string
-  /** Tells the provider what it must still be told, and asks for what is not known; how many payments. Null: there is no provider. */
-  readonly followUpPayments: (() => Promise<number>) | null
+  /** Asks the payment provider about some payments whose end is not known and that are due; how many. */
+  readonly followUpPayments: () => Promise<number>
 }
 
 export function scheduledTasks(parts: TaskParts): readonly ScheduledTask[] {
-  const { followUpPayments } = parts
-  return [
-    ...orderTasks(parts),
-    ...(followUpPayments === null ? [] : [paymentFollowUp(followUpPayments)]),
-    ...nightlyTasks(parts),
-  ]
+  return [...orderTasks(parts), ...minuteTasks(parts), ...nightlyTasks(parts)]
 }
 
 function orderTasks({ db }: TaskParts): ScheduledTask[] {
@@ -72,14 +69,25 @@ function orderTasks({ db }: TaskParts): ScheduledTask[] {
   ]
 }
 
-function paymentFollowUp(followUp: () => Promise<number>): ScheduledTask {
-  return {
-    name: 'payment-follow-up',
-    schedule: { every: 'minute' },
-    limitMs: WITHIN_A_MINUTE_MS,
-    retries: 0,
-    work: async () => ({ counts: { payments: await followUp() } }),
-  }
+function minuteTasks({ db, followUpPayments }: TaskParts): ScheduledTask[] {
+  const everyMinute = { schedule: { every: 'minute' }, limitMs: WITHIN_A_MINUTE_MS, retries: 0 } as const
+  return [
+    {
+      // Payments whose end is not known are asked about: a webhook may never have come.
+      ...everyMinute,
+      name: 'payment-follow-up',
+      work: async (signal) => {
+        const asks = { size: ASKS_PER_ROUND, most: 20, portion: followUpPayments }
+        return { counts: { payments: await untilDone({ signal, ...asks }) } }
+      },
+    },
+    {
+      // Problems of computers that last become tasks of support, and those that are over end.
+      ...everyMinute,
+      name: 'lasting-problems',
+      work: async () => ({ counts: { supportTasks: await followLastingProblems(db) } }),
+    },
+  ]
 }
 
 function nightlyTasks({ db, timeZone, currency }: TaskParts): ScheduledTask[] {

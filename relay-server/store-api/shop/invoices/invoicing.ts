@@ -3,6 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from '../../../db/database-errors.ts'
 import type { StoreDb } from '../../database.ts'
+import { startRounds, type Rounds } from '../../rounds.ts'
 import type { InvoiceDrawer } from './drawing/drawer.ts'
 import { drawInvoices } from './invoice-pdfs.ts'
 import type { InvoiceRules } from './invoice-rules.ts'
@@ -18,35 +19,9 @@ export interface InvoicingParts {
   readonly logger: Logger
 }
 
-export interface Invoicing {
-  /** Ends the looks and waits for the one under way. */
-  stop(): Promise<void>
-}
-
 /** Looks every 2 s, and at once again as long as there is more. */
-export function startInvoicing({ clock, ...parts }: InvoicingParts): Invoicing {
-  let isStopped = false
-  let running: Promise<unknown> = Promise.resolve()
-  let cancel = (): void => {}
-  const look = async (): Promise<void> => {
-    let more = true
-    while (more && !isStopped) more = await lookOnce(parts)
-    plan()
-  }
-  const plan = (): void => {
-    if (isStopped) return
-    cancel = clock.after(EVERY_MS, () => {
-      running = look()
-    })
-  }
-  plan()
-  return {
-    stop: async () => {
-      isStopped = true
-      cancel()
-      await running
-    },
-  }
+export function startInvoicing({ clock, ...parts }: InvoicingParts): Rounds {
+  return startRounds({ clock, everyMs: EVERY_MS, round: async () => lookOnce(parts) })
 }
 
 /** True where something was done and nothing failed: there may be more. */

@@ -9,7 +9,6 @@ export async function askProvider(parts: PaymentParts, paymentId: string, traceI
   const payment = await findAskable(parts.db, paymentId)
   if (payment === null) return
   const said = await wordFrom(parts, payment)
-  parts.passPoint('provider-asked')
   await keepWord(parts, said, traceId)
 }
 
@@ -46,12 +45,11 @@ function neverMade({ id, amountMinor, currency }: PaymentDraft): PaymentWord {
 }
 
 export async function keepWord(
-  { db, logger, passPoint }: Pick<PaymentParts, 'db' | 'logger' | 'passPoint'>,
+  { db, logger }: Pick<PaymentParts, 'db' | 'logger'>,
   said: PaymentWord,
   traceId: string,
 ): Promise<void> {
   const outcome = await db.transaction().execute(async (trx) => mergeWord(trx, said, traceId))
   if (outcome === 'contradiction' || outcome === 'unknown')
     logger.warn('payment.word-not-taken', { outcome, payment: said.reference, state: said.state })
-  passPoint('word-merged')
 }

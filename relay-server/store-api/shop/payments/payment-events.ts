@@ -8,7 +8,7 @@ type Taken = 'new' | 'again' | 'unknown'
 
 /** Throws ProblemError `request_refused` for what the provider did not sign just now. Whatever it signed is taken. */
 export async function takePaymentEvent(
-  { db, provider, clock, logger, passPoint }: PaymentParts,
+  { db, provider, clock, logger }: PaymentParts,
   { bytes, signature }: SignedBody,
   traceId: string,
 ): Promise<Taken> {
@@ -16,7 +16,6 @@ export async function takePaymentEvent(
   const outcome = await db.transaction().execute(async (trx): Promise<MergeOutcome | 'again'> => {
     if (!(await keepEvent(trx, { id, kind, paymentId: word?.reference ?? null }))) return 'again'
     const merging = word === null ? 'unknown' : await mergeWord(trx, word, traceId)
-    passPoint('event-merged')
     return merging
   })
   if (outcome === 'again') return 'again'

@@ -3,7 +3,6 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { StoreDb } from '../../database.ts'
-import type { PassPoint } from './payment-points.ts'
 import type { PaymentProvider } from './provider/provider.ts'
 
 export interface PaymentParts {
@@ -12,5 +11,4 @@ export interface PaymentParts {
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
-  readonly passPoint: PassPoint
 }

@@ -239,5 +239,5 @@ describe('an end while the person is at the bank', () => {
 
 test('the books: database, orders and provider agree on every amount', async () => {
   await expect.poll(openTasks, SOON).toBe(0)
-  expect(await faultsInBooks(place)).toEqual([])
+  expect(await faultsInBooks(place.store.db, place.standIn)).toEqual([])
 })

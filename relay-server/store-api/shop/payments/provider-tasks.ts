@@ -27,12 +27,9 @@ export async function tellProvider(parts: PaymentParts): Promise<number> {
 }
 
 async function tell(parts: PaymentParts, task: ProviderTask): Promise<void> {
-  parts.passPoint('task-claimed')
   try {
     const { said, fault } = await answerTo(parts, task)
-    parts.passPoint('task-told')
     await keepAnswer(parts, task, { said, fault })
-    parts.passPoint('task-done')
   } catch (error) {
     await putOff(parts, task, error instanceof ProviderFault ? error.kind : 'failed')
     if (!(error instanceof ProviderFault)) throw error

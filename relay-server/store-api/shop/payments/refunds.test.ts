@@ -209,5 +209,5 @@ describe('telling the provider', () => {
 
 test('the books: database, orders and provider agree on every amount', async () => {
   await settled()
-  expect(await faultsInBooks(place)).toEqual([])
+  expect(await faultsInBooks(place.store.db, place.standIn)).toEqual([])
 })

@@ -36,7 +36,6 @@ export async function startPayment(parts: PaymentParts, start: PaymentStart): Pr
     { caller: buyer.accountGuid, idempotency },
     async (trx) => livingAttempt(trx, start),
   )
-  parts.passPoint('attempt-begun')
   const made = await shown(parts, orderId, paymentId)
   // One that the provider was not heard of is asked about by every press: the key lets it be made once.
   if (made.state !== 'created' && !(await claimAsk(parts.db, paymentId, QUIET_MS))) return made

@@ -38,7 +38,6 @@ export async function startPayingPlace(name: string): Promise<PayingPlace> {
       clock: systemClock,
       random: { uuid: randomUUID, fraction: () => 0 },
       logger: silentLogger,
-      passPoint: () => {},
     },
     stop: async () => {
       await standIn.stop()

@@ -1,9 +1,10 @@
 // The books of payments, for tests: what database, orders and provider say of money must agree to the minor unit.
 import { sql } from 'kysely'
-import type { PayingPlace } from './paying.ts'
+import type { PaymentStandIn } from '../../../payment-provider/stand-in.ts'
+import type { StoreDb } from '../../database.ts'
 
 /** What does not add up, in words; none where all does. */
-export async function faultsInBooks({ store, standIn }: PayingPlace): Promise<string[]> {
+export async function faultsInBooks(db: StoreDb, standIn: PaymentStandIn): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'order ' || o."number" || ' is ' || o."state" || ' without its money' as "fault" from "Orders" o
     where o."state" in ('paid', 'shipped', 'completed') and o."totalMinor" > 0 and (
@@ -23,16 +24,13 @@ export async function faultsInBooks({ store, standIn }: PayingPlace): Promise<st
     union all
     select 'refund ' || r."id" || ' has taxes that are not its amount' from "Refunds" r where r."amountMinor" <> (
       select coalesce(sum((t->>'netMinor')::bigint + (t->>'taxMinor')::bigint), 0) from jsonb_array_elements(r."taxes") t)`.execute(
-    store.db,
+    db,
   )
-  return [...rows.map(({ fault }) => fault), ...(await faultsAtProvider({ store, standIn }))]
+  return [...rows.map(({ fault }) => fault), ...(await faultsAtProvider(db, standIn))]
 }
 
-async function faultsAtProvider({
-  store,
-  standIn,
-}: Pick<PayingPlace, 'store' | 'standIn'>): Promise<string[]> {
-  const payments = await store.db
+async function faultsAtProvider(db: StoreDb, standIn: PaymentStandIn): Promise<string[]> {
+  const payments = await db
     .selectFrom('Payments')
     .select(['id', 'state', 'capturedMinor', 'refundedMinor'])
     .execute()

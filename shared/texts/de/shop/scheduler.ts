@@ -81,7 +81,11 @@ export const schedulerDe: SchedulerTexts = {
     },
     'payment-follow-up': {
       name: 'Nachverfolgung von Zahlungen',
-      does: 'Dem Zahlungsanbieter wird gesagt und von ihm erfragt, was noch offen ist.',
+      does: 'Der Zahlungsanbieter wird nach Zahlungen gefragt, deren Ausgang nicht bekannt ist.',
+    },
+    'lasting-problems': {
+      name: 'Anhaltende Störungen',
+      does: 'Störungen von Computern, die anhalten, werden Supportaufgaben; behobene enden.',
     },
     'ended-codes': {
       name: 'Abgelaufene Codes',
@@ -105,6 +109,7 @@ export const schedulerDe: SchedulerTexts = {
     codes: (n) => count(n, 'Code', 'Codes'),
     tries: (n) => count(n, 'Adresse mit Fehlversuchen', 'Adressen mit Fehlversuchen'),
     payments: (n) => count(n, 'Zahlung', 'Zahlungen'),
+    supportTasks: (n) => count(n, 'Supportaufgabe', 'Supportaufgaben'),
     keys: (n) => count(n, 'Schlüssel', 'Schlüssel'),
     baskets: (n) => count(n, 'Warenkorb', 'Warenkörbe'),
     paymentEvents: (n) => count(n, 'Ereignis einer Zahlung', 'Ereignisse von Zahlungen'),

@@ -77,7 +77,11 @@ export const schedulerEn = {
     'order-completion': { name: 'Completion of orders', does: 'Orders sent 14 days ago are completed.' },
     'payment-follow-up': {
       name: 'Follow-up of payments',
-      does: 'The payment provider is told and asked what is still open.',
+      does: 'The payment provider is asked about payments whose end is not known.',
+    },
+    'lasting-problems': {
+      name: 'Problems that last',
+      does: 'Problems of computers that last become support tasks; those that are over end.',
     },
     'ended-codes': {
       name: 'Ended codes',
@@ -101,6 +105,7 @@ export const schedulerEn = {
     codes: (n: number) => count(n, 'code', 'codes'),
     tries: (n: number) => count(n, 'address with wrong tries', 'addresses with wrong tries'),
     payments: (n: number) => count(n, 'payment', 'payments'),
+    supportTasks: (n: number) => count(n, 'support task', 'support tasks'),
     keys: (n: number) => count(n, 'key', 'keys'),
     baskets: (n: number) => count(n, 'basket', 'baskets'),
     paymentEvents: (n: number) => count(n, 'event of a payment', 'events of payments'),

@@ -80,7 +80,11 @@ export const schedulerTr: SchedulerTexts = {
     },
     'payment-follow-up': {
       name: 'Ödemelerin izlenmesi',
-      does: 'Açık kalanlar ödeme sağlayıcısına bildirilir ve sorulur.',
+      does: 'Sonucu bilinmeyen ödemeler ödeme sağlayıcısına sorulur.',
+    },
+    'lasting-problems': {
+      name: 'Süren sorunlar',
+      does: 'Bilgisayarların süren sorunları destek görevi olur; geçenler kapanır.',
     },
     'ended-codes': {
       name: 'Süresi biten kodlar',
@@ -104,6 +108,7 @@ export const schedulerTr: SchedulerTexts = {
     codes: (n) => count(n, 'kod'),
     tries: (n) => count(n, 'yanlış deneme adresi'),
     payments: (n) => count(n, 'ödeme'),
+    supportTasks: (n) => count(n, 'destek görevi'),
     keys: (n) => count(n, 'anahtar'),
     baskets: (n) => count(n, 'sepet'),
     paymentEvents: (n) => count(n, 'ödeme olayı'),
