@@ -1,4 +1,4 @@
-// A buyer who fills a basket, orders it, presses twice and again, cancels some, and remembers what he was told.
+// A buyer who fills a basket, orders it, presses twice and again, cancels some, pays the others, and remembers what he was told.
 import { randomUUID } from 'node:crypto'
 import type { Order, OrderPlacement } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -6,6 +6,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Dice } from '../../kit/dice.ts'
 import type { StoreProcess } from '../../kit/shop/store-process.ts'
+import { createPayer } from './payer.ts'
 
 interface Pressed {
   readonly key: string
@@ -32,6 +33,7 @@ export function createBuyer(parts: {
   readonly dice: Dice
 }): Buyer {
   const { place, addressId, productIds, dice } = parts
+  const payer = createPayer(dice)
   const numbers = new Set<string>()
   const counts = { pressed: 0, refused: 0, lost: 0 }
   const faults: string[] = []
@@ -98,7 +100,8 @@ export function createBuyer(parts: {
     const order = await answered(store)
     // What is sold out would be refused for ever.
     if (order === null) await emptied(store)
-    else if (dice.isOneIn(2)) await cancel(store, order)
+    else if (dice.isOneIn(3)) await cancel(store, order)
+    else await payer.pay(store, store.tokens[place] ?? '', order.number)
   }
 
   return {

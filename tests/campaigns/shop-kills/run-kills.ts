@@ -1,20 +1,27 @@
-// Buyers order while their store API is killed at one named point after the other; then the whole database is read.
+// Buyers order and pay while their store API is killed at one named point after the other; then the whole database is read, beside what
+// the payment provider holds.
 import { randomUUID } from 'node:crypto'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
 import { addPharmacies } from '@pharmacy-relay/relay-server/store-api/seed/paired-computers.queries.ts'
 import { seedShop } from '@pharmacy-relay/relay-server/store-api/seed/shop/seed-shop.ts'
 import { checkBooks } from '@pharmacy-relay/relay-server/store-api/shop/books/check-books.ts'
+import { faultsInBooks } from '@pharmacy-relay/relay-server/store-api/shop/test/payment-books.ts'
+import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { systemRandom } from '@pharmacy-relay/shared/random.ts'
 import { diceOf, type Dice } from '../../kit/dice.ts'
 import type { Say } from '../../kit/program.ts'
 import { killPointNames, type KillPointName } from '../../kit/shop/kill-points.ts'
 import type { Accounts } from '../../kit/shop/store-words.ts'
 import { startStore, type StoreProcess } from '../../kit/shop/store-process.ts'
+import { startBank } from './bank.ts'
 import { createBuyer, type Buyer } from './buyer.ts'
+import { moneyCounts, settled, type MoneyCounts } from './money.queries.ts'
 
 const PRODUCTS = 40
 const BUYERS = 6
 const FIRST_PHARMACY = 700_000
-const HOLD_MS = 5_000
+const HOLD_MS = 20_000
 const REQUEST_MS = 30_000
 /** A point that nobody came to meanwhile: killed at any moment. */
 const PATIENCE_MS = 60_000
@@ -22,6 +29,8 @@ const PATIENCE_MS = 60_000
 const MOST_TURNS = 5
 
 export interface KillsResult {
+  /** Attempts that brought money, amounts that went back, invoices and credit notes. */
+  readonly money: MoneyCounts
   /** Kills at each point; `at any moment` those whose point was not come to. */
   readonly kills: ReadonlyMap<KillPointName | 'at any moment', number>
   readonly orders: number
@@ -36,6 +45,8 @@ export interface KillsPlan {
   readonly url: string
   readonly kills: number
   readonly seed: number
+  /** Ends earlier, with fewer kills. */
+  readonly withinMs?: number
   /** In turn; all of them where none are said. */
   readonly points?: readonly KillPointName[]
   readonly say: Say
@@ -47,27 +58,46 @@ export async function runKills({
   kills,
   seed,
   points = killPointNames,
+  withinMs = Infinity,
   say,
 }: KillsPlan): Promise<KillsResult> {
+  const endMs = performance.now() + withinMs
   const { accounts, buyers } = await readyBuyers({ db, url, dice: diceOf(seed, 'buyers') })
   const dice = diceOf(seed, 'kills')
   const done = new Map<KillPointName | 'at any moment', number>()
-  const start = async (killAt: Parameters<typeof startStore>[0]['killAt']): Promise<StoreProcess> =>
-    startStore({ url, accounts, holdMs: HOLD_MS, killAt, timeoutMs: REQUEST_MS })
-  for (let kill = 0; kill < kills; kill += 1) {
-    const point = points[kill % points.length] ?? 'stock held'
-    const store = await start({ point, turn: dice.between(1, MOST_TURNS) })
-    const where = (await endedByItself(store, buyers)) ? point : 'at any moment'
-    done.set(where, (done.get(where) ?? 0) + 1)
-    say(`kill ${kill + 1} of ${kills}: ${where}`)
+  const bank = await startBank()
+  const start = async (killAt: Parameters<typeof startStore>[0]['killAt']): Promise<StoreProcess> => {
+    const own = { provider: bank.place, holdMs: HOLD_MS, timeoutMs: REQUEST_MS }
+    const store = await startStore({ url, accounts, killAt, ...own })
+    bank.tell(store.baseUrl)
+    return store
   }
-  const last = await start(null)
   try {
-    await Promise.all(buyers.map(async (buyer) => buyer.settle(last)))
+    for (let kill = 0; kill < kills && performance.now() < endMs; kill += 1) {
+      const point = points[kill % points.length] ?? 'stock held'
+      const store = await start({ point, turn: dice.between(1, MOST_TURNS) })
+      const where = (await endedByItself(store, buyers)) ? point : 'at any moment'
+      done.set(where, (done.get(where) ?? 0) + 1)
+      say(`kill ${kill + 1} of ${kills}: ${where}`)
+    }
+    const last = await start(null)
+    try {
+      await Promise.all(buyers.map(async (buyer) => buyer.settle(last)))
+      await settled({
+        db,
+        provider: bank.provider,
+        clock: systemClock,
+        random: systemRandom(),
+        logger: silentLogger,
+      })
+    } finally {
+      await last.kill()
+    }
+    const faults = [...(await faultsAfter({ db, url, buyers })), ...(await faultsInBooks(db, bank.standIn))]
+    return result(buyers, { kills: done, faults, money: await moneyCounts(db) })
   } finally {
-    await last.kill()
+    await bank.standIn.stop()
   }
-  return result(buyers, done, await faultsAfter({ db, url, buyers }))
 }
 
 /** Buyers trade meanwhile. False where it had to be killed. */
@@ -141,16 +171,14 @@ async function faultsAfter({
 
 function result(
   buyers: readonly Buyer[],
-  kills: KillsResult['kills'],
-  faults: readonly string[],
+  told: Pick<KillsResult, 'kills' | 'faults' | 'money'>,
 ): KillsResult {
   const sum = (of: (buyer: Buyer) => number): number => buyers.reduce((total, buyer) => total + of(buyer), 0)
   return {
-    kills,
+    ...told,
     orders: sum(({ numbers }) => numbers.size),
     pressed: sum(({ counts }) => counts.pressed),
     refused: sum(({ counts }) => counts.refused),
     lost: sum(({ counts }) => counts.lost),
-    faults,
   }
 }
