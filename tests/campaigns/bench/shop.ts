@@ -47,7 +47,14 @@ export async function shopBench(say: (text: string) => void): Promise<BenchRepor
     const asked = await askedOf(db, share)
     const reader = { accountGuid: randomUUID(), pharmacyId: asked.customerId }
     const accounts = [reader, ...baskets.map(({ accountGuid, pharmacyId }) => ({ accountGuid, pharmacyId }))]
-    const store = await startStore({ url, accounts, holdMs: HOLD_MS, killAt: null, provider: null, timeoutMs: REQUEST_MS })
+    const store = await startStore({
+      url,
+      accounts,
+      holdMs: HOLD_MS,
+      killAt: null,
+      provider: null,
+      timeoutMs: REQUEST_MS,
+    })
     try {
       const rows = await measured({ db, store, baskets, asked }, say)
       return { name: 'shop', conditions: await conditions(db), rows }
