@@ -45,7 +45,7 @@ async function addProducts(from: number): Promise<void> {
   await sql`insert into "Products" ("sku", "gtin", "slug", "name", "brand", "categoryId", "form", "substance", "description", "priceMinor", "taxBp", "sold")
     select 'SKU-' || g, lpad((8690000000000 + g)::text, 14, '0'), 's-' || g,
       ${letters(sql`g % 1000`)} || ' ' || ${letters(sql`g % 700 + 5000`)} || ' ' || g % 500 || ' mg', 'Brand ' || g % 200, 1 + g % 50, 'Form ' || g % 10,
-      ${letters(sql`g % 900 + 9000`)}, ${letters(sql`g + 20000`)} || ' ' || ${letters(sql`g * 7 + 90000`)}, 100 + g % 9000, 1900, g % 1000
+      ${letters(sql`g % 900 + 9000`)}, ${letters(sql`g + 20000`)} || ' ' || ${letters(sql`g * 7 + 90000`)} || case when g % 8 = 0 then ' tablet' else '' end, 100 + g % 9000, 1900, g % 1000
     from generate_series(${from + 1}::integer, ${from + PORTION}::integer) g`.execute(store.db)
 }
 
@@ -89,6 +89,8 @@ describe('no whole table is read', () => {
     ['a GTIN', { q: '8690000000123' }],
     ['two words, the last one begun', { q: `${WORD} 27` }],
     ['a rare word', { q: 'SKU-777' }],
+    ['a word that an eighth of the products have', { q: 'tablet' }],
+    ['such a word in a category, what can be bought', { q: 'tablet', categoryId: '7', available: 'true' }],
     ['by name', { sort: 'name' }],
     ['by price, of a brand', { sort: 'price', brand: 'Brand 7' }],
     ['a slip', { q: `${WORD.slice(0, 3)}${WORD.slice(4)}` }],

@@ -122,12 +122,17 @@ export type ProductQuery = z.infer<typeof ProductQuery>
 const count = z.int().min(0)
 const Facet = z.array(z.strictObject({ value: z.string().max(120), count })).max(50)
 
-/** Of all that was found, the 50 most frequent of each; of more than 10,000 those of the first. */
+/** Of so many of what was found, best sellers first: beyond, a count of a facet is a lower bound. */
+export const MAX_FACETED = 1_000
+
+/** The 50 most frequent of each. */
 export const Facets = z
   .strictObject({
     categories: z.array(z.strictObject({ id: Id, count })).max(50),
     brands: Facet,
     forms: Facet,
+    /** False: of more than 1,000 that were found, counts are those of the 1,000 that sell best. */
+    isExact: z.boolean(),
   })
   .meta({ id: 'Facets' })
 export type Facets = z.infer<typeof Facets>

@@ -19,8 +19,22 @@ export function Filters({ path, fields, found, t }: FiltersProps) {
       <summary>{c.filters}</summary>
       <form action={path} class="filter-form">
         {fields.q !== '' && <input type="hidden" name="q" value={fields.q} />}
-        <Choice name="brand" label={c.brand} chosen={fields.brand} facet={found.facets.brands} t={t} />
-        <Choice name="form" label={c.form} chosen={fields.form} facet={found.facets.forms} t={t} />
+        <Choice
+          name="brand"
+          label={c.brand}
+          chosen={fields.brand}
+          facet={found.facets.brands}
+          isExact={found.facets.isExact}
+          t={t}
+        />
+        <Choice
+          name="form"
+          label={c.form}
+          chosen={fields.form}
+          facet={found.facets.forms}
+          isExact={found.facets.isExact}
+          t={t}
+        />
         <Amount name="min" label={c.priceFrom} value={fields.min} />
         <Amount name="max" label={c.priceTo} value={fields.max} />
         <Sort fields={fields} t={t} />
@@ -60,11 +74,13 @@ interface ChoiceProps {
   readonly label: string
   readonly chosen: string
   readonly facet: Facets['brands']
+  /** Else there may be more of each. */
+  readonly isExact: boolean
   readonly t: Texts
 }
 
 /** What was chosen stays in it, also where nothing of it was found. */
-function Choice({ name, label, chosen, facet, t }: ChoiceProps) {
+function Choice({ name, label, chosen, facet, isExact, t }: ChoiceProps) {
   const isMissing = chosen !== '' && facet.every(({ value }) => value !== chosen)
   const values = isMissing ? [{ value: chosen, count: 0 }, ...facet] : facet
   if (values.length === 0) return null
@@ -75,7 +91,7 @@ function Choice({ name, label, chosen, facet, t }: ChoiceProps) {
         <option value="">{t.storefront.catalogue.any}</option>
         {values.map(({ value, count }) => (
           <option key={value} value={value} selected={value === chosen}>
-            {`${value} (${count})`}
+            {`${value} (${count}${isExact ? '' : '+'})`}
           </option>
         ))}
       </select>

@@ -82,6 +82,7 @@ test('filters and counts: a category has what is below it, and withdrawn product
     ],
     brands: [{ value: 'Şifa', count: 1 }],
     forms: [{ value: 'Roll', count: 2 }],
+    isExact: true,
   })
   expect((await find({ q: 'roll' })).facets.forms).toEqual([{ value: 'Roll', count: 2 }])
 })

@@ -1,7 +1,7 @@
 // Products by words and filters: how many there are, by what they differ, and one page.
 import { sql } from 'kysely'
 import type { FoundProduct, ProductQuery } from '@pharmacy-relay/shared/api/shop/products.ts'
-import { MAX_COUNTED } from '@pharmacy-relay/shared/api/shop/products.ts'
+import { MAX_COUNTED, MAX_FACETED } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb } from '../../database.ts'
 import { allOf, type Condition } from '../../search/conditions.queries.ts'
 import type { PageKey } from './page-key.ts'
@@ -28,7 +28,8 @@ export interface CountRow {
 export type PageSort = 'rank' | 'bestsellers' | 'name' | 'price' | '-price'
 const SHOWN = 50
 
-const isEverything = ({
+/** Its counts are kept by triggers, and exact. */
+export const isEverything = ({
   query,
   categoryIds,
   onlyAvailable,
@@ -62,17 +63,36 @@ function conditions(sought: Sought): Condition {
 const stockOf = ({ onlyAvailable, onlyEmpty }: Sought): Condition =>
   onlyAvailable || onlyEmpty ? sql`join "Stock" s on s."productId" = p."id"` : sql``
 
-/** One more than MAX_COUNTED says that there are more. Of everything the counters know all of it. */
+/**
+ * How many there are, one more than MAX_COUNTED for more, and by what those differ that sell best: one more than MAX_FACETED of them
+ * are not read. Of everything the counters know all of it.
+ */
 export async function countProducts(db: StoreDb, sought: Sought): Promise<readonly CountRow[]> {
-  const counted = isEverything(sought)
-    ? sql`select * from "ProductCounts" where "count" > 0`
-    : sql`
-      select f."facet", f."value", count(*)::integer as "count" from (
-        select p."categoryId", p."brand", p."form" from "Products" p
-        ${stockOf(sought)} where ${conditions(sought)} limit ${MAX_COUNTED + 1}
-      ) p, lateral (values ('all', ''), ('category', p."categoryId"::text), ('brand', nullif(p."brand", '')),
-        ('form', nullif(p."form", ''))) f ("facet", "value")
-      where f."value" is not null group by f."facet", f."value"`
+  if (isEverything(sought)) return mostFrequent(db, sql`select * from "ProductCounts" where "count" > 0`)
+  const total = await countHits(db, sought)
+  if (total === 0) return []
+  return [{ facet: 'all', value: '', count: total }, ...(await mostFrequent(db, facetsOf(sought)))]
+}
+
+async function countHits(db: StoreDb, sought: Sought): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as "count" from (
+      select from "Products" p ${stockOf(sought)} where ${conditions(sought)} limit ${MAX_COUNTED + 1}) h`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** In the order of an index, which is read until there are enough of a word that many products have. */
+const facetsOf = (sought: Sought): Condition => sql`
+  select f."facet", f."value", count(*)::integer as "count" from (
+    select p."categoryId", p."brand", p."form" from "Products" p
+    ${stockOf(sought)} where ${conditions(sought)} order by p."sold" desc, p."id" limit ${MAX_FACETED}
+  ) p, lateral (values ('category', p."categoryId"::text), ('brand', nullif(p."brand", '')),
+    ('form', nullif(p."form", ''))) f ("facet", "value")
+  where f."value" is not null group by f."facet", f."value"`
+
+async function mostFrequent(db: StoreDb, counted: Condition): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
     select "facet", "value", "count" from (
       select c.*, row_number() over (partition by "facet" order by "count" desc, "value") as "place" from (${counted}) c

@@ -1,11 +1,12 @@
 // The search of the shop: what was found by the words as they were typed, or else by the nearest ones.
-import { MAX_COUNTED } from '@pharmacy-relay/shared/api/shop/products.ts'
+import { MAX_COUNTED, MAX_FACETED } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { Facets, ProductPage, ProductQuery } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb } from '../../database.ts'
 import { categoriesBelow } from './categories.queries.ts'
 import { keyText, readKey, type PageKey } from './page-key.ts'
 import {
   countProducts,
+  isEverything,
   nearestWords,
   pageOfProducts,
   type CountRow,
@@ -44,7 +45,7 @@ export async function findProducts(
     totalIsExact: total <= MAX_COUNTED,
     page: query.page,
     pageSize: query.pageSize,
-    facets: facetsOf(counts),
+    facets: facetsOf(counts, total <= MAX_FACETED || isEverything(sought)),
     didYouMean,
   }
 }
@@ -119,7 +120,7 @@ async function rowsAt(
 
 const shownRow = ({ key: _key, ...item }: FoundRow) => item
 
-function facetsOf(counts: readonly CountRow[]): Facets {
+function facetsOf(counts: readonly CountRow[], isExact: boolean): Facets {
   const of = (wanted: CountRow['facet']) =>
     counts
       .filter(({ facet }) => facet === wanted)
@@ -128,6 +129,7 @@ function facetsOf(counts: readonly CountRow[]): Facets {
     categories: of('category').map(({ value, count }) => ({ id: Number(value), count })),
     brands: of('brand'),
     forms: of('form'),
+    isExact,
   }
 }
 
