@@ -17,8 +17,8 @@ import { AddressTicket, Credentials, IdentityUser, SignInReply, TokenPair } from
 export { IdentityUser, TokenPair } from './identity-user.ts'
 
 const SignInBody = Credentials.extend({
-  /** Only somebody of this role is let in; for anybody else the password is wrong. */
-  role: UserRole.optional(),
+  /** Only somebody of one of these roles is let in; for anybody else the password is wrong. */
+  roles: z.array(UserRole).min(1).max(6).optional(),
   /** One that is not taken changes nothing: a second factor is asked for. */
   addressTicket: AddressTicket.optional(),
   /**

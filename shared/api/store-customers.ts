@@ -20,7 +20,7 @@ export const storeCustomersApi = {
     method: 'POST',
     path: '/api/v1/store/sign-in',
     summary:
-      'A customer signs in; for anybody else the password is wrong. A pending sign-in is finished at the identity API',
+      'Somebody of a pharmacy signs in, a Customer or a Pharmacist; for anybody else the password is wrong. A pending sign-in is finished at the identity API',
     access: 'public',
     body: Credentials,
     reply: { status: 200, schema: SignInReply },

@@ -115,6 +115,11 @@ describe('a customer', () => {
     expect(finished).toMatchObject({ status: 200, body: { user: { role: 'Customer' } } })
   })
 
+  test('may be a Pharmacist: he shops for the pharmacy that his token names', async () => {
+    const reply = await signIn({ email: 'pharmacist@one.example', password: PASSWORD })
+    expect(reply).toMatchObject({ status: 200, body: { user: { role: 'Pharmacist', pharmacyId: 1 } } })
+  })
+
   test('is told that the service is away while the identity API cannot be reached', async () => {
     gatewayUrl = (await startGateway({ upstreamPort: 1, settings: { Gateway__Routes__Store: site.baseUrl } }))
       .url
@@ -124,10 +129,10 @@ describe('a customer', () => {
 })
 
 describe('anybody else', () => {
-  const others = ['Admin@relay.example', 'support@relay.example', 'pharmacist@one.example']
+  const others = ['Admin@relay.example', 'support@relay.example', 'super@relay.example']
 
   test('is refused with the right password in the bytes of a wrong one, counted, and without a session', async () => {
-    await withApp('pharmacist@one.example')
+    await withApp('super@relay.example')
     const wrong = await signIn({ email: CUSTOMER, password: 'wrong' })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'token_invalid' } })
     const before = await Promise.all(others.map(sessionsOf))

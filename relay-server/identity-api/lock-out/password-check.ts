@@ -18,8 +18,8 @@ export interface GivenCredentials {
   readonly knownDevice: string | null
   /** The session that asks, where one does. */
   readonly sessionId: string | null
-  /** Whoever has another role is refused as if his password was wrong; null: anybody may. */
-  readonly role: UserRole | null
+  /** Whoever has another role than these is refused as if his password was wrong; null: anybody may. */
+  readonly roles: readonly UserRole[] | null
 }
 
 export interface CheckedUser {
@@ -38,7 +38,7 @@ export interface CheckTurns {
 }
 
 export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): PasswordCheck {
-  return async ({ email, password, clientAddress, knownDevice, sessionId, role }) => {
+  return async ({ email, password, clientAddress, knownDevice, sessionId, roles }) => {
     const user = Email.safeParse(email).success ? await findUserByEmail(parts.db, email) : null
     const deviceId = knownDeviceOf(parts, user, knownDevice)
     const known = sessionId ?? deviceId
@@ -46,7 +46,7 @@ export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): Pa
     const turn = known === null ? turns.others : turns.known
     // Counted in its turn: of an office that signs in at the same moment only two at a time count.
     const outcome = (await mayGuess(parts, guess))
-      ? await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password, role }))
+      ? await turn.take(async () => countedCheck(await admitGuess(parts, guess), { user, password, roles }))
       : 'unchecked'
     if (outcome === 'right' && user !== null) return { user, deviceId }
     parts.logger.warn('password.refused', { user: user?.guid ?? null, checked: outcome !== 'unchecked' })
@@ -57,12 +57,12 @@ export function createPasswordCheck(parts: IdentityParts, turns: CheckTurns): Pa
 /** Wrong when the user does not exist, is not active, has another password or role; each takes the same work. */
 async function countedCheck(
   guess: AdmittedGuess,
-  given: Pick<GivenCredentials, 'password' | 'role'> & { readonly user: UserRow | null },
+  given: Pick<GivenCredentials, 'password' | 'roles'> & { readonly user: UserRow | null },
 ): Promise<'right' | 'wrong' | 'unchecked'> {
   if (!guess.mayCheck) return 'unchecked'
-  const { user, password, role } = given
+  const { user, password, roles } = given
   const matches = await checkPassword(user?.passwordHash ?? null, password)
-  if (!matches || user?.isActive !== true || user.role !== (role ?? user.role)) return 'wrong'
+  if (!matches || user?.isActive !== true || roles?.includes(user.role) === false) return 'wrong'
   await guess.takeBack()
   return 'right'
 }

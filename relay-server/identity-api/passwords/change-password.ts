@@ -22,7 +22,7 @@ export function passwordHandlers(
         password: oldPassword,
         clientAddress,
         knownDevice: null,
-        role: null,
+        roles: null,
         sessionId: caller.sessionId,
       }
       const { user } = await check(given).catch(wrongPasswordAt('body.oldPassword'))

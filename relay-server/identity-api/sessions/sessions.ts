@@ -46,8 +46,8 @@ export interface Entry {
 export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): SessionHandlers {
   return {
     signIn: async ({ body, clientAddress }) => {
-      const { email, password, knownDevice = null, role = null } = body
-      const given = { email, password, knownDevice, role, clientAddress, sessionId: null }
+      const { email, password, knownDevice = null, roles = null } = body
+      const given = { email, password, knownDevice, roles, clientAddress, sessionId: null }
       const { user, deviceId } = await check(given)
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
       const device = await givenDevice(parts, { given: body.device, email, user, clientAddress })

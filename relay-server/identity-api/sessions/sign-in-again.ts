@@ -24,7 +24,7 @@ export function signInAgainHandlers(
         password: body.password,
         clientAddress,
         knownDevice: null,
-        role: null,
+        roles: null,
         sessionId: caller.sessionId,
       }
       const { user } = await check(given).catch(wrongPasswordAt('body.password'))

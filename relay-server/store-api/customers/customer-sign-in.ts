@@ -1,11 +1,12 @@
 // A customer's sign-in: asked of the identity API through the gateway, which counts it for the customer's own address.
+import { SHOP_ROLES } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { Credentials, SignInReply } from '@pharmacy-relay/shared/api/identity-user.ts'
 import type { ServiceTokens } from '../../auth/service-token.ts'
 import { createApiClient } from '../../http/api-client.ts'
 
 /**
- * Lets in who has the role Customer. Throws ProblemError: identity's own code (`token_invalid`, `rate_limited`, `unavailable`),
+ * Lets in people of a pharmacy: a Customer, who registered in the shop, and a Pharmacist; their token says which pharmacy it is. Throws ProblemError: identity's own code (`token_invalid`, `rate_limited`, `unavailable`),
  * `upstream_unavailable` or `upstream_timeout`.
  */
 export type CustomerSignIn = (given: Credentials, clientAddress: string) => Promise<SignInReply>
@@ -26,7 +27,7 @@ export function createCustomerSignIn(parts: {
   })
   return async (given, clientAddress) => {
     const from = given.client ?? { kind: 'storefront', agent: null }
-    const body = { ...given, client: from, role: 'Customer' as const }
+    const body = { ...given, client: from, roles: [...SHOP_ROLES] }
     return client.call(
       identityApi.signIn,
       { params: null, query: null, body },

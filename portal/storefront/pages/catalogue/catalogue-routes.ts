@@ -2,6 +2,7 @@
 import { Router } from 'express'
 import { shopPicturesApi } from '@pharmacy-relay/shared/api/shop/pictures.ts'
 import { shopProductsApi } from '@pharmacy-relay/shared/api/shop/products.ts'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
@@ -11,10 +12,12 @@ import { sendCatalogue, sendFacts, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, categoryPath, idInSlug, productPath } from '../../paths.ts'
 import type { FirstPictures } from '../../pictures/first-pictures.ts'
 import { noticeText } from '../../views/notices.tsx'
-import type { CategoryTree } from './category-tree.ts'
+import { firstOf } from '../../supplies/fits.tsx'
+import { ownSupplies } from '../../supplies/own-supplies.ts'
+import { wayTo, type CategoryTree } from './category-tree.ts'
 import { homePage } from './home-page.tsx'
 import { listPage } from './list-page.tsx'
-import { listFields, productQuery } from './list-query.ts'
+import { isAsItIs, listFields, productQuery } from './list-query.ts'
 import { productPage } from './product-page.tsx'
 
 export interface CatalogueGiven {
@@ -23,6 +26,7 @@ export interface CatalogueGiven {
   readonly tree: CategoryTree
   readonly pictures: FirstPictures
   readonly currency: string
+  readonly logger: Logger
 }
 
 export function catalogueRoutes(given: CatalogueGiven): Router {
@@ -54,18 +58,18 @@ export function catalogueRoutes(given: CatalogueGiven): Router {
 const BESTSELLERS = 12
 const ALTERNATIVES = 4
 
-async function showHome(
-  { calls, tree, pictures: first }: CatalogueGiven,
-  context: ShopContext,
-): Promise<void> {
+async function showHome(given: CatalogueGiven, context: ShopContext): Promise<void> {
+  const { calls, tree, pictures: first } = given
   const query = { pageSize: String(BESTSELLERS), sort: 'bestsellers' } as const
-  const [categories, { items }] = await Promise.all([
+  const [categories, { items: bestsellers }, supplies] = await Promise.all([
     tree.all(context),
     calls.open(context, shopProductsApi.findProducts, { query }),
+    ownSupplies(given, context),
   ])
-  const pictures = await first.of(context, idsOf(items))
-  const page = { frame: context.frame(), categories, bestsellers: items, pictures, notice: noticeOf(context) }
-  await sendCatalogue(context, homePage(page))
+  const own = firstOf(supplies, () => true)
+  const pictures = await first.of(context, idsOf([...bestsellers, ...(own?.products ?? [])]))
+  const page = { frame: context.frame(), categories, bestsellers, own, pictures }
+  await sendCatalogue(context, homePage({ ...page, notice: noticeOf(context) }))
 }
 
 /** An address whose name has changed leads to the one that is good now. */
@@ -80,27 +84,28 @@ async function showCategory(given: CatalogueGiven, context: ShopContext): Promis
 }
 
 async function showList(
-  { calls, tree, pictures: first, currency }: CatalogueGiven,
+  given: CatalogueGiven,
   context: ShopContext,
   categoryId: number | null,
 ): Promise<void> {
+  const { calls, tree, pictures: first, currency } = given
   const fields = listFields(context.request.query)
   const query = productQuery({
     fields,
     categoryId: categoryId === null ? null : String(categoryId),
     currency,
   })
-  const [categories, found] = await Promise.all([
+  const isFirst = categoryId !== null && isAsItIs(fields)
+  const [categories, found, supplies] = await Promise.all([
     tree.all(context),
     calls.open(context, shopProductsApi.findProducts, { query }),
+    isFirst ? ownSupplies(given, context) : null,
   ])
   const category = categories.find(({ id }) => id === categoryId) ?? null
-  const pictures = await first.of(context, idsOf(found.items))
-  const notice = noticeOf(context)
-  await sendCatalogue(
-    context,
-    listPage({ frame: context.frame(), fields, found, pictures, categories, category, notice }),
-  )
+  const own = firstOf(supplies, (id) => wayTo(categories, id).some((one) => one.id === categoryId))
+  const pictures = await first.of(context, idsOf([...found.items, ...(own?.products ?? [])]))
+  const page = { frame: context.frame(), fields, found, pictures, own, categories, category }
+  await sendCatalogue(context, listPage({ ...page, notice: noticeOf(context) }))
 }
 
 async function suggest({ calls }: CatalogueGiven, context: ShopContext): Promise<void> {
@@ -113,24 +118,23 @@ async function suggest({ calls }: CatalogueGiven, context: ShopContext): Promise
 }
 
 /** What is no longer sold is told with 410, so that search engines forget it. */
-async function showProduct(
-  { calls, tree, pictures: first }: CatalogueGiven,
-  context: ShopContext,
-): Promise<void> {
+async function showProduct(given: CatalogueGiven, context: ShopContext): Promise<void> {
+  const { calls, tree, pictures: first } = given
   const { slug } = context.request.params
   const productId = idInSlug(slug)
   if (productId === null) throw new ProblemError('not_found', 'There is no such product')
   const params = { productId }
-  const [product, categories, { pictures: shown }] = await Promise.all([
+  const [product, categories, { pictures: shown }, own] = await Promise.all([
     calls.open(context, shopProductsApi.getProduct, { params }),
     tree.all(context),
     calls.open(context, shopPicturesApi.listProductPictures, { params }),
+    ownSupplies(given, context),
   ])
   if (product.slug !== slug) return context.response.redirect(301, productPath(product))
   const alternatives = await alternativesTo(calls, context, product)
   const pictures = await first.of(context, idsOf(alternatives))
   const frame = context.frame()
-  const page = { frame, product, categories, alternatives, shown, pictures, notice: noticeOf(context) }
+  const page = { frame, product, categories, alternatives, shown, pictures, own, notice: noticeOf(context) }
   if (product.isActive) await sendCatalogue(context, productPage(page))
   else await sendPage(context, productPage(page), 410)
 }

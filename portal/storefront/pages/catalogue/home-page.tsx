@@ -4,6 +4,8 @@ import type { FoundProduct } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { SHOP, categoryPath } from '../../paths.ts'
 import type { PicturesById } from '../../pictures/first-pictures.ts'
+import { Fitting } from '../../supplies/fits.tsx'
+import type { OwnSupplies } from '../../supplies/own-supplies.ts'
 import { Done } from '../../views/notices.tsx'
 import { ProductCards } from '../../views/product-card.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
@@ -14,10 +16,12 @@ export interface HomePageProps {
   readonly categories: readonly Category[]
   readonly bestsellers: readonly FoundProduct[]
   readonly pictures: PicturesById
+  /** What fits the own printer; null where nothing is known to. */
+  readonly own: OwnSupplies | null
   readonly notice: string | null
 }
 
-export function homePage({ frame, categories, bestsellers, pictures, notice }: HomePageProps): string {
+export function homePage({ frame, categories, bestsellers, pictures, own, notice }: HomePageProps): string {
   const t = texts(frame.language)
   const c = t.storefront.catalogue
   return shopPage({
@@ -44,9 +48,10 @@ export function homePage({ frame, categories, bestsellers, pictures, notice }: H
           ))}
           <a href={SHOP.search}>{c.all}</a>
         </nav>
+        <Fitting own={own} pictures={pictures} frame={frame} t={t} />
         <h2>{c.bestsellers}</h2>
         {bestsellers.length === 0 && <p>{c.empty}</p>}
-        <ProductCards products={bestsellers} pictures={pictures} frame={frame} t={t} />
+        <ProductCards products={bestsellers} pictures={pictures} frame={frame} isBelow={own !== null} t={t} />
       </>
     ),
   })

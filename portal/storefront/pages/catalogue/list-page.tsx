@@ -4,6 +4,8 @@ import type { ProductPage } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { SHOP, categoryPath } from '../../paths.ts'
 import type { PicturesById } from '../../pictures/first-pictures.ts'
+import { Fitting, withoutFirst } from '../../supplies/fits.tsx'
+import type { OwnSupplies } from '../../supplies/own-supplies.ts'
 import { ProductCards } from '../../views/product-card.tsx'
 import { Done } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
@@ -17,6 +19,8 @@ export interface ListPageProps {
   readonly fields: ListFields
   readonly found: ProductPage
   readonly pictures: PicturesById
+  /** What of this category fits the own printer; null where nothing is known to. */
+  readonly own: OwnSupplies | null
   readonly categories: readonly Category[]
   /** Null for a search. */
   readonly category: Category | null
@@ -24,7 +28,7 @@ export interface ListPageProps {
 }
 
 export function listPage(props: ListPageProps): string {
-  const { frame, fields, found, pictures, categories, category, notice } = props
+  const { frame, fields, found, pictures, own, categories, category, notice } = props
   const t = texts(frame.language)
   const c = t.storefront.catalogue
   const path = category === null ? SHOP.search : categoryPath(category)
@@ -46,7 +50,15 @@ export function listPage(props: ListPageProps): string {
         {found.didYouMean !== null && <p>{c.didYouMean(found.didYouMean)}</p>}
         <Filters path={path} {...props} t={t} />
         {found.items.length === 0 ? <Nothing path={path} fields={fields} t={t} /> : null}
-        <ProductCards products={found.items} pictures={pictures} frame={frame} t={t} />
+        <Fitting own={own} pictures={pictures} frame={frame} t={t} />
+        {own !== null && <h2>{c.others}</h2>}
+        <ProductCards
+          products={withoutFirst(found.items, own)}
+          pictures={pictures}
+          frame={frame}
+          isBelow={own !== null}
+          t={t}
+        />
         <Pages path={path} fields={fields} found={found} t={t} />
       </>
     ),

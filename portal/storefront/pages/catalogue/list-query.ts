@@ -64,3 +64,8 @@ export function listAddress(path: string, fields: ListFields, changes: Partial<L
 export function isFiltered({ brand, form, min, max, available }: ListFields): boolean {
   return [brand, form, min, max, available].some((value) => value !== '')
 }
+
+/** The first page in the shop's own order, with everything in it. */
+export function isAsItIs(fields: ListFields): boolean {
+  return !isFiltered(fields) && fields.sort === '' && fields.after === '' && pageOf(fields) === 1
+}

@@ -6,6 +6,8 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { picturePath, productPath } from '../../paths.ts'
 import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { plainAmount } from '../../views/money.ts'
+import { fitText } from '../../supplies/fits.tsx'
+import type { OwnSupplies } from '../../supplies/own-supplies.ts'
 import { Done } from '../../views/notices.tsx'
 import { Picture } from '../../views/picture.tsx'
 import { AddForm, Price, ProductCards, StockWords } from '../../views/product-card.tsx'
@@ -22,6 +24,8 @@ export interface ProductPageProps {
   readonly shown: readonly ProductPicture[]
   /** Of the alternatives. */
   readonly pictures: PicturesById
+  /** What fits the own printer; null where nothing is known to. */
+  readonly own: OwnSupplies | null
   readonly notice: string | null
 }
 
@@ -78,10 +82,16 @@ function Pictures({ product, shown }: Pick<ProductPageProps, 'product' | 'shown'
   )
 }
 
-function Offer({ product, frame, t }: Pick<ProductPageProps, 'product' | 'frame'> & { readonly t: Texts }) {
+function Offer({
+  product,
+  own,
+  frame,
+  t,
+}: Pick<ProductPageProps, 'product' | 'own' | 'frame'> & { readonly t: Texts }) {
   return (
     <>
       <Price product={product} frame={frame} t={t} />
+      {own?.products.some(({ id }) => id === product.id) === true && <p class="fits">{fitText(own, t)}</p>}
       <StockWords available={product.available} t={t} />
       {product.held > 0 && <p class="quiet">{t.storefront.goods.held(product.held)}</p>}
       <AddForm product={product} frame={frame} t={t} />

@@ -99,11 +99,15 @@ export const storefrontEn = {
     },
     first: 'First page',
     next: 'Next page',
+    others: 'All others',
   },
   goods: {
     netGross: (gross: string, rate: string) => `net, ${gross} with ${rate} tax`,
     inStock: 'In stock',
     fewLeft: (n: number) => `Only ${numbers.format(n)} left`,
+    /** Of label rolls and ribbons: the pharmacy's printer, and the computer that it belongs to. */
+    fits: ({ printer, computer }: { readonly printer: string; readonly computer: string }) =>
+      `Fits ${printer} at ${computer}`,
     soldOut: 'Sold out',
     held: (n: number) => `${numbers.format(n)} more are held for other orders.`,
     quantityOf: (name: string) => `Quantity of ${name}`,

@@ -1,0 +1,196 @@
+// People of pharmacies at the storefront: on two devices, while its services restart, and with a label printer.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { PASSWORD as PIAS_PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
+import { atTheBank } from '@pharmacy-relay/relay-server/store-api/shop/test/paying.ts'
+import { newCategory, newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
+import { newPharmacy } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
+import { TestBrowser } from '../../portal/test/test-browser.ts'
+import {
+  codeTo,
+  newCustomerPhone,
+  openShop,
+  openStorefront,
+  startShop,
+  type ShopScene,
+  type WholeShop,
+} from './storefront-scene.ts'
+import { PASSWORD, addToBasket, csrfIn, enterAddress, order, register, signIn } from './storefront-visits.ts'
+
+const PIA = 'pharmacist@one.example'
+
+let scene: ShopScene
+let shop: WholeShop
+let product: Awaited<ReturnType<typeof newProduct>>
+beforeAll(async () => {
+  scene = await startShop('storefront_people')
+  // Pia's, by the seed of the identity API.
+  expect((await newPharmacy(scene.store)).id).toBe(1)
+  product = await newProduct(scene.site(), { name: 'Gloves', stock: 500, priceMinor: 1_250 })
+})
+afterAll(() => scene.stop())
+beforeEach(async () => {
+  shop = await openShop(scene)
+})
+afterEach(async () => {
+  await scene.pharmacy.idle()
+  await shop.storefront.stop()
+})
+
+test('with gateway and store restarted before every step somebody registers, orders, pays, and has one order with its invoice', async () => {
+  const browser = shop.browser()
+  await addToBasket(browser, product, 2)
+  await shop.restart(async () => {
+    const page = await browser.get('/basket', { 'accept-language': 'en' })
+    expect(page).toMatchObject({ status: 502 })
+    expect(page.text).toContain('Your basket is kept.')
+  })
+  expect((await browser.get('/basket')).text).toContain('value="2"')
+  await register(scene, browser, 'rita@one.example', shop.restart)
+  await shop.restart()
+  await enterAddress(browser)
+  await shop.restart()
+  const path = await order(browser)
+  await shop.restart()
+  const page = (await browser.get(path)).text
+  const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const pay = { csrf: csrfIn(page), key }
+  expect(await browser.post(`${path}/pay`, pay)).toMatchObject({ location: `${path}/pay` })
+  await shop.restart()
+  const leaving = await browser.get(`${path}/pay`)
+  const redirectUrl = /url=(.*)/.exec(leaving.headers.get('refresh') ?? '')?.[1] ?? ''
+  expect(await browser.post(`${path}/pay`, pay)).toMatchObject({ location: `${path}/pay` })
+  await atTheBank({ redirectUrl })
+  await shop.restart()
+  await until('the order is paid and its invoice is written', async () => {
+    await scene.bank.work()
+    return (
+      (await browser.get(path)).text.includes('Paid') && (await browser.get(`${path}/invoice`)).status === 200
+    )
+  })
+  await shop.restart()
+  const invoice = await browser.get(`${path}/invoice`)
+  expect(invoice.headers.get('content-type')).toBe('application/pdf')
+  expect((await browser.get('/orders')).text.match(/href="\/orders\/[A-Z]{8}"/g)).toHaveLength(1)
+  expect(scene.bank.standIn.intents.list()).toHaveLength(1)
+})
+
+test('C37 C38 what was put into a basket on one device is there on another after the sign-in, the larger quantity of each', async () => {
+  const [phone, desk] = [shop.browser(), shop.browser()]
+  await register(scene, phone, 'ron@one.example')
+  await addToBasket(phone, product, 2)
+  expect((await phone.get('/basket')).text).toContain('value="2"')
+  await addToBasket(desk, product, 5)
+  const before = desk.cookies.get('__Host-shop-form')
+  const entered = await signIn(desk, 'ron@one.example', PASSWORD, '/basket')
+  expect([entered.status, entered.location, entered.notice]).toEqual([303, '/basket', 'merged'])
+  for (const device of [desk, phone]) expect((await device.get('/basket')).text).toContain('value="5"')
+  expect(before).toBeDefined()
+})
+
+test('C39 Back after ordering leads to an empty basket, and not to an order that could be placed again', async () => {
+  const browser = shop.browser()
+  await register(scene, browser, 'rob@one.example')
+  await addToBasket(browser, product, 1)
+  await enterAddress(browser)
+  const seen = await browser.get('/checkout')
+  const path = await order(browser)
+  expect(await browser.get('/checkout')).toMatchObject({ status: 303, location: '/basket' })
+  expect(seen.headers.get('cache-control')).toBe('no-store')
+  expect((await browser.get(path)).status).toBe(200)
+})
+
+test('a Pharmacist signs in and sees what fits the printer of his pharmacy first, with the reason', async () => {
+  const site = scene.site()
+  const category = await newCategory(site, 'Rolls')
+  const roll = {
+    kind: 'labels',
+    method: 'direct',
+    widthMm: 100,
+    lengthMm: 50,
+    gapMm: 3,
+    coreMm: 25,
+    rollMm: 127,
+  } as const
+  const desktop = {
+    kind: 'printer',
+    method: 'direct',
+    minWidthMm: 15,
+    widthMm: 108,
+    coreMm: 25,
+    rollMm: 127,
+    ribbonCoreMm: null,
+    reportedAs: 'ZD421',
+  } as const
+  const media = { 'Roll that fits': roll, 'Roll too wide': { ...roll, widthMm: 150 }, ZD421: desktop }
+  for (const [name, body] of Object.entries(media)) {
+    const { id } = await newProduct(site, { name, stock: 3, categoryId: category.id })
+    await site.call(storeApi.setProductMedia, { params: { productId: String(id) }, body })
+  }
+  await assignPrinter(1, 'DISPENSARY', 'cups:Zebra_ZD421')
+  const browser = shop.browser()
+  expect((await browser.get('/')).text).not.toContain('Fits ')
+  expect(await signIn(browser, PIA, PIAS_PASSWORD)).toMatchObject({ status: 303, location: '/orders' })
+  const shelf = (await browser.get(`/c/${category.slug}`)).text
+  const at = (text: string): number => shelf.indexOf(text)
+  expect(at('Fits ZD421 at DISPENSARY')).toBeGreaterThan(0)
+  expect(at('Fits ZD421 at DISPENSARY')).toBeLessThan(at('Roll that fits'))
+  expect(at('Roll that fits')).toBeLessThan(at('Roll too wide'))
+  expect(shelf.match(/>Roll that fits</g)).toHaveLength(1)
+  for (const path of ['/', /href="(\/p\/roll-that-fits[^"]*)"/.exec(shelf)?.[1] ?? ''])
+    expect((await browser.get(path)).text).toContain('Fits ZD421 at DISPENSARY')
+  const wide = /href="(\/p\/roll-too-wide[^"]*)"/.exec(shelf)?.[1] ?? ''
+  expect((await browser.get(wide)).text).not.toContain('<p class="fits">')
+})
+
+async function assignPrinter(customerId: number, pcName: string, printerName: string): Promise<void> {
+  const { db } = scene.store
+  const computer = await db
+    .insertInto('RelayComputers')
+    .values({
+      customerId,
+      pcName,
+      username: 'till',
+      installId: randomUUID(),
+      localIpAddress: '192.168.1.10',
+      softwareVersion: '1.0.0',
+      deviceKey: '1'.padStart(64, '0'),
+      reportedPrinters: JSON.stringify([{ id: printerName, name: 'Labels', detail: '' }]),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const used = { customerId, printerComputerId: computer.id, printerName, tcpPort: 9100 }
+  await db.insertInto('PrinterConfigs').values(used).execute()
+}
+
+test('C46 the sixth try of a code, a used one, and that of another phone are refused in the same words', async () => {
+  const tried: unknown[] = []
+  const phoneOf = async (browser: TestBrowser) => {
+    const phone = await newCustomerPhone(scene)
+    const csrf = await browser.csrfOf('/register')
+    await browser.post('/register', { csrf, phone })
+    return { phone, csrf }
+  }
+  const [one, other] = [shop.browser(), shop.browser()]
+  const first = await phoneOf(one)
+  const second = await phoneOf(other)
+  const code = await codeTo(scene, first.phone)
+  const wrong = code === '000000' ? '111111' : '000000'
+  const otherCode = await codeTo(scene, second.phone)
+  if (otherCode !== code)
+    tried.push((await one.post('/register/code', { csrf: first.csrf, code: otherCode })).status)
+  while (tried.length < 5)
+    tried.push((await one.post('/register/code', { csrf: first.csrf, code: wrong })).status)
+  tried.push((await one.post('/register/code', { csrf: first.csrf, code })).status)
+  expect(tried).toEqual(Array.from({ length: 6 }, () => 422))
+  const cookies = new Map(other.cookies)
+  expect(await other.post('/register/code', { csrf: second.csrf, code: otherCode })).toMatchObject({
+    status: 303,
+  })
+  const again = new TestBrowser(shop.url, undefined, cookies)
+  expect(await again.post('/register/code', { csrf: second.csrf, code: otherCode })).toMatchObject({
+    status: 422,
+  })
+})
