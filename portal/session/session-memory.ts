@@ -19,7 +19,10 @@ export class SessionMemory {
   readonly #usersEndedAt = new BoundedMap<number>(MAX_SESSIONS)
   readonly #successorByRefreshToken = new BoundedMap<Session>(MAX_SESSIONS)
   readonly #seenAt = new BoundedMap<number>(MAX_SESSIONS)
-  #confirmed = new BoundedMap<true>(MAX_SESSIONS)
+  /** When. */
+  #confirmed = new BoundedMap<number>(MAX_SESSIONS)
+  /** What was confirmed of these users before does not count any more. */
+  readonly #usersDoubtedAt = new BoundedMap<number>(MAX_SESSIONS)
   /** By identity's own ids of sessions. */
   readonly #endedAtIdentity = new BoundedMap<true>(MAX_SESSIONS)
   readonly #usedById = new BoundedMap<Known>(MAX_SESSIONS)
@@ -44,11 +47,12 @@ export class SessionMemory {
 
   /** Identity gave or renewed its tokens. */
   confirm(session: Session, nowMs: number): void {
-    this.#confirmed.set(session.id, true, nowMs + this.#limits.absoluteMs)
+    this.#confirmed.set(session.id, nowMs, nowMs + this.#limits.absoluteMs)
   }
 
   isConfirmed(session: Session, nowMs: number): boolean {
-    return this.#confirmed.get(session.id, nowMs) === true
+    const confirmedAt = this.#confirmed.get(session.id, nowMs) ?? -Infinity
+    return confirmedAt > (this.#usersDoubtedAt.get(session.user.guid, nowMs) ?? -1)
   }
 
   /** The refresh token of `before` is spent. A slow reply may still bring its cookie back. */
@@ -78,6 +82,11 @@ export class SessionMemory {
   /** Identity may have ended any session meanwhile: each is asked about at its next request. */
   doubtAll(): void {
     this.#confirmed = new BoundedMap(MAX_SESSIONS)
+  }
+
+  /** The same of the sessions of one user. */
+  doubtUser(guid: string, nowMs: number): void {
+    this.#usersDoubtedAt.set(guid, nowMs, nowMs + this.#limits.absoluteMs)
   }
 
   #hasEnded(session: Known, nowMs: number): boolean {

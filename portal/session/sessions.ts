@@ -113,6 +113,16 @@ export class Sessions {
     }
   }
 
+  /** Identity has ended other sessions of this user: each is asked about at its next request, whatever its token still says. */
+  doubtOthers({ user }: Session): void {
+    this.#parts.memory.doubtUser(user.guid, this.#parts.wallNowMs())
+  }
+
+  /** The same where nobody says whose. */
+  doubtAll(): void {
+    this.#parts.memory.doubtAll()
+  }
+
   async #exchange(session: Session, clientAddress: string): Promise<Session> {
     const { identity, memory, wallNowMs, onSessionEnded } = this.#parts
     const call = { params: null, query: null, body: { refreshToken: session.tokens.refreshToken } }

@@ -1,7 +1,7 @@
 // Test support: the storefront before a real gateway, store, pharmacy and identity API and the stand-in of the SMS provider.
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, randomUUID } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
@@ -24,8 +24,21 @@ import { serveTestPharmacy } from '@pharmacy-relay/relay-server/pharmacy-api/tes
 import { createMakeAccount } from '@pharmacy-relay/relay-server/store-api/customers/customer-registration.ts'
 import { createCustomerSignIn } from '@pharmacy-relay/relay-server/store-api/customers/customer-sign-in.ts'
 import { createCustomer } from '@pharmacy-relay/relay-server/store-api/customers/customer-changes.ts'
-import { startTestApp } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
-import { admin, openTestStore } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
+import { INVOICES, startTestApp } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
+import { startPaymentStandIn } from '@pharmacy-relay/relay-server/payment-provider/stand-in.ts'
+import {
+  BANK_KEY,
+  WEBHOOK_SECRET,
+  providerOf,
+} from '@pharmacy-relay/relay-server/store-api/shop/test/paying.ts'
+import { writeInvoices } from '@pharmacy-relay/relay-server/store-api/shop/invoices/write-invoices.ts'
+import { followUpPayments } from '@pharmacy-relay/relay-server/store-api/shop/payments/follow-up.ts'
+import { tellProvider } from '@pharmacy-relay/relay-server/store-api/shop/payments/provider-tasks.ts'
+import {
+  admin,
+  openTestStore,
+  type StoreTestDatabase,
+} from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
 import { loadShopFiles } from '../../portal/storefront/assets.ts'
 import { createStorefront, type Storefront } from '../../portal/storefront/storefront.ts'
@@ -45,21 +58,52 @@ export async function startShop(name: string) {
     createServiceTokens({ baseUrl: identity.baseUrl, clientId, clientSecret: SERVICE_SECRET })
   const serviceTokens = tokensOf('store')
   const store = await openTestStore(name)
-  const site = await startTestApp(store, {
-    signingPair,
-    signInCustomer: (given, address) => createCustomerSignIn({ ...way, serviceTokens })(given, address),
-    makeAccount: (account) => createMakeAccount({ ...way, serviceTokens })(account),
-  })
+  const bank = await startBank(store)
+  const openSite = () =>
+    startTestApp(store, {
+      signingPair,
+      signInCustomer: (given, address) => createCustomerSignIn({ ...way, serviceTokens })(given, address),
+      makeAccount: (account) => createMakeAccount({ ...way, serviceTokens })(account),
+      paymentProvider: bank.provider,
+    })
+  let site = await openSite()
   const tokens = await createTestTokens(signingPair)
   const { clock, pharmacy, stop: stopPharmacy } = await startPharmacy(name, { identity, tokens, way })
   const stop = async (): Promise<void> => {
     await stopPharmacy()
     await site.stop()
+    await bank.stop()
     await store.stop()
     await identity.stop()
     await provider.stop()
   }
-  return { provider, identity, store, site, clock, pharmacy, tokens, way, tokensOf, stop }
+  const scene = { provider, identity, store, bank, clock, pharmacy, tokens, way, tokensOf, stop }
+  return Object.assign(scene, {
+    site: () => site,
+    /** The store API's process ends, and another one begins on its database, at another port. */
+    restartStore: async () => {
+      await site.stop()
+      site = await openSite()
+    },
+  })
+}
+
+/**
+ * The payment provider's stand-in, whose webhooks go to the gateway of the test, and a
+ * round of the worker that tells it and writes invoices.
+ */
+async function startBank({ db }: StoreTestDatabase) {
+  const webhook = { url: '', secret: WEBHOOK_SECRET }
+  const standIn = await startPaymentStandIn({ host: '127.0.0.1', port: 0, apiKey: BANK_KEY, webhook })
+  const provider = providerOf(standIn)
+  const random = { uuid: randomUUID, fraction: () => 0 }
+  const parts = { db, provider, clock: systemClock, random, logger: silentLogger, passPoint: () => {} }
+  const work = async (): Promise<void> => {
+    await tellProvider(parts)
+    await followUpPayments(parts)
+    await writeInvoices(db, INVOICES)
+  }
+  return { standIn, webhook, provider, work, stop: () => standIn.stop() }
 }
 
 interface PharmacyPlace {
@@ -98,26 +142,43 @@ export interface OpenedShop {
   browser(): TestBrowser
 }
 
+export interface WholeShop extends OpenedShop {
+  /** Gateway and store API end, `meanwhile` is done, and they are there again: the gateway at its address. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
+}
+
 /** A gateway and a storefront for one test, which its end closes; `stop` does it before. */
-export async function openShop(scene: ShopScene): Promise<OpenedShop> {
-  const { way, site, pharmacy, identity, tokens } = scene
-  const gateway = await startGateway({
-    upstreamPort: 1,
-    verify: serviceTokenVerifier(tokens.verifier),
-    settings: {
-      Gateway__Routes__Store: site.baseUrl,
-      Gateway__Routes__Pharmacy: pharmacy.baseUrl,
-      Gateway__Routes__Identity: identity.baseUrl,
-    },
-  })
-  way.gatewayUrl = gateway.url
-  return await openStorefront(scene, gateway.url)
+export async function openShop(scene: ShopScene): Promise<WholeShop> {
+  const { way, pharmacy, identity, tokens } = scene
+  const gatewayAt = async (port: number) =>
+    startGateway({
+      upstreamPort: 1,
+      verify: serviceTokenVerifier(tokens.verifier),
+      settings: {
+        Gateway__Port: String(port),
+        Gateway__Routes__Store: scene.site().baseUrl,
+        Gateway__Routes__Pharmacy: pharmacy.baseUrl,
+        Gateway__Routes__Identity: identity.baseUrl,
+      },
+    })
+  let gateway = await gatewayAt(0)
+  const { port, url } = gateway
+  way.gatewayUrl = url
+  scene.bank.webhook.url = `${url}/Store/api/v1/store/payment-events`
+  const restart = async (meanwhile = async (): Promise<void> => {}): Promise<void> => {
+    await gateway.gateway.stop()
+    await meanwhile()
+    await scene.restartStore()
+    gateway = await gatewayAt(port)
+  }
+  return { ...(await openStorefront(scene, url)), restart }
 }
 
 /** Before a gateway that is somewhere else, or nowhere. */
 export async function openStorefront(
   scene: Pick<ShopScene, 'tokensOf'>,
   gatewayUrl: string,
+  changes: { readonly clock?: Clock; readonly behindTerminator?: boolean } = {},
 ): Promise<OpenedShop> {
   const storefront = createStorefront({
     options: {
@@ -125,7 +186,7 @@ export async function openStorefront(
       port: 0,
       publicOrigin: 'http://127.0.0.1:3000',
       loopbackOrigins: true,
-      behindTerminator: false,
+      behindTerminator: changes.behindTerminator ?? false,
       gatewayUrl,
       currency: 'EUR',
       cookieKeys: ['s'.repeat(43)],
@@ -134,7 +195,7 @@ export async function openStorefront(
     },
     assets: await loadShopFiles(),
     serviceTokens: scene.tokensOf('storefront'),
-    clock: systemClock,
+    clock: changes.clock ?? systemClock,
     logger: silentLogger,
   })
   const url = `http://127.0.0.1:${await storefront.start()}`

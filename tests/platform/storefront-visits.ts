@@ -14,8 +14,13 @@ export function hiddenIn(html: string): Record<string, string> {
   return Object.fromEntries(Array.from(found, ([, name = '', value = '']) => [name, value]))
 }
 
-/** As a new pharmacy. */
-export async function register(scene: ShopScene, browser: TestBrowser, email: string): Promise<void> {
+/** As a new pharmacy; `between`: what happens between two steps. */
+export async function register(
+  scene: ShopScene,
+  browser: TestBrowser,
+  email: string,
+  between = async (): Promise<void> => {},
+): Promise<void> {
   const phone = await newCustomerPhone(scene)
   const csrf = await browser.csrfOf('/register')
   expect(await browser.post('/register', { csrf, phone })).toMatchObject({
@@ -23,10 +28,12 @@ export async function register(scene: ShopScene, browser: TestBrowser, email: st
     location: '/register/code',
   })
   const code = await codeTo(scene, phone)
+  await between()
   expect(await browser.post('/register/code', { csrf, code })).toMatchObject({
     status: 303,
     location: '/register/account',
   })
+  await between()
   const made = await browser.post('/register/account', { csrf, name: 'Rae', email, password: PASSWORD })
   expect(made, made.text).toMatchObject({ status: 303, location: '/' })
 }
@@ -45,4 +52,27 @@ export async function enterAddress(browser: TestBrowser): Promise<void> {
   }
   const entered = await browser.post('/account/addresses', address)
   expect(entered).toMatchObject({ status: 303, location: '/checkout' })
+}
+
+export async function signIn(browser: TestBrowser, email: string, password: string, returnTo = '/orders') {
+  const csrf = await browser.csrfOf('/sign-in')
+  return await browser.post('/sign-in', { csrf, email, password, returnTo })
+}
+
+/** So many more of a product, as the form on its page sends it. */
+export async function addToBasket(
+  browser: TestBrowser,
+  { id, slug }: { readonly id: number; readonly slug: string },
+  add: number,
+) {
+  const csrf = csrfIn((await browser.get(`/p/${slug}`)).text)
+  return await browser.post('/basket/lines', { csrf, productId: String(id), add: String(add) })
+}
+
+/** What is in the basket is ordered; the path of its page. */
+export async function order(browser: TestBrowser): Promise<string> {
+  const { text } = await browser.get('/checkout')
+  const placed = await browser.post('/checkout', { csrf: csrfIn(text), ...hiddenIn(text) })
+  expect(placed.location, placed.text).toMatch(/^\/orders\/[A-Z]{8}$/)
+  return placed.location ?? ''
 }

@@ -29,17 +29,17 @@ let shop: OpenedShop
 let product: Awaited<ReturnType<typeof newProduct>>
 beforeAll(async () => {
   scene = await startShop('storefront')
-  const category = await newCategory(scene.site, 'Label rolls')
-  product = await newProduct(scene.site, {
+  const category = await newCategory(scene.site(), 'Label rolls')
+  product = await newProduct(scene.site(), {
     name: 'Roll <100 x 50>',
     brand: 'Zebra',
     categoryId: category.id,
     stock: 500,
     priceMinor: 1_250,
   })
-  await newPicture(scene.site, product.id)
+  await newPicture(scene.site(), product.id)
   for (let n = 0; n < 30; n += 1)
-    await newProduct(scene.site, { name: `Other roll ${n}`, categoryId: category.id, stock: 5 })
+    await newProduct(scene.site(), { name: `Other roll ${n}`, categoryId: category.id, stock: 5 })
 })
 afterAll(() => scene.stop())
 beforeEach(async () => {
@@ -267,6 +267,6 @@ describe.skipIf(!hasChromium)('in a browser', () => {
 })
 
 async function slugOfCategory(): Promise<string> {
-  const { categories } = await scene.site.call(storeApi.listCategories, {})
+  const { categories } = await scene.site().call(storeApi.listCategories, {})
   return categories[0]?.slug ?? ''
 }

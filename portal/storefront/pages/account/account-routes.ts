@@ -14,6 +14,7 @@ import { readForm, typed, versionText } from '../../../http/forms.ts'
 import { NewPasswordForm, givenPassword, refusedPassword, repeatFaults } from '../../../http/new-password.ts'
 import { problemWords } from '../../../http/problem-words.ts'
 import { returnPath } from '../../../session/return-to.ts'
+import type { Sessions } from '../../../session/sessions.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
@@ -27,6 +28,7 @@ import { NO_FAULTS, type AccountFaults } from './account-faults.ts'
 export interface AccountGiven {
   readonly contexts: ShopContexts
   readonly calls: ShopCalls
+  readonly sessions: Sessions
 }
 
 export function accountRoutes(given: AccountGiven): Router {
@@ -110,6 +112,7 @@ async function changePassword(given: AccountGiven, context: ShopContext): Promis
     if (faults !== null) return await showAccount(given, context, { password: faults })
     return await showAccount(given, context, { oldPassword: saidOf(error, t) })
   }
+  if (context.session !== null) given.sessions.doubtOthers(context.session)
   await redirect(context, SHOP.account, 'passwordChanged')
 }
 

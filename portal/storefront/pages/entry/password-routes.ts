@@ -9,6 +9,7 @@ import { readForm, typed } from '../../../http/forms.ts'
 import { NewPasswordForm, refusedPassword, repeatFaults } from '../../../http/new-password.ts'
 import { problemWords } from '../../../http/problem-words.ts'
 import { NO_PASSWORD_FAULTS, type PasswordFaults } from '../../../views/credentials/new-password.tsx'
+import type { Sessions } from '../../../session/sessions.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
@@ -22,6 +23,7 @@ export interface PasswordGiven {
   readonly contexts: ShopContexts
   readonly calls: ShopCalls
   readonly cookies: ShopCookies
+  readonly sessions: Sessions
 }
 
 export function passwordRoutes(given: PasswordGiven): Router {
@@ -98,7 +100,7 @@ async function showNew(
 }
 
 async function useLink(given: PasswordGiven, context: ShopContext): Promise<void> {
-  const { calls, cookies } = given
+  const { calls, cookies, sessions } = given
   const link = await cookies.link.read(context.request.headers.cookie)
   if (link === null) return await redirect(context, SHOP.forgot, 'linkOver')
   const t = texts(context.preferences.language)
@@ -115,6 +117,7 @@ async function useLink(given: PasswordGiven, context: ShopContext): Promise<void
     if (faults === null) throw error
     return await showNew(given, context, faults)
   }
+  sessions.doubtAll()
   context.addCookie(cookies.link.clear)
   context.session = null
   await redirect(context, SHOP.signIn, 'passwordSet')

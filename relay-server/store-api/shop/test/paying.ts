@@ -13,7 +13,7 @@ import type { PaymentProvider } from '../payments/provider/provider.ts'
 import type { TestBuyer } from './buyers.ts'
 
 export const WEBHOOK_SECRET = 'a-secret-of-the-tests-that-is-long-enough'
-const API_KEY = 'a-key-of-the-tests-of-payments'
+export const BANK_KEY = 'a-key-of-the-tests-of-payments'
 const TIMEOUT_MS = 5_000
 
 export interface PayingPlace extends Place {
@@ -25,7 +25,7 @@ export interface PayingPlace extends Place {
 /** Its webhooks come, unless a test switches them off. */
 export async function startPayingPlace(name: string): Promise<PayingPlace> {
   const webhook = { url: '', secret: WEBHOOK_SECRET }
-  const standIn = await startPaymentStandIn({ host: '127.0.0.1', port: 0, apiKey: API_KEY, webhook })
+  const standIn = await startPaymentStandIn({ host: '127.0.0.1', port: 0, apiKey: BANK_KEY, webhook })
   const provider = providerOf(standIn)
   const place = await startPlace(name, { paymentProvider: provider })
   webhook.url = `${place.site.baseUrl}/api/v1/store/payment-events`
@@ -48,7 +48,7 @@ export async function startPayingPlace(name: string): Promise<PayingPlace> {
 
 /** As the shop reaches it; `timeoutMs`: of who loses patience. */
 export function providerOf({ url }: PaymentStandIn, timeoutMs = TIMEOUT_MS): PaymentProvider {
-  return createHttpProvider({ url, apiKey: API_KEY, webhookSecrets: [WEBHOOK_SECRET], timeoutMs })
+  return createHttpProvider({ url, apiKey: BANK_KEY, webhookSecrets: [WEBHOOK_SECRET], timeoutMs })
 }
 
 export const RETURN_URL = 'https://shop.example/orders/back'
