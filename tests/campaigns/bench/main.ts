@@ -9,6 +9,7 @@ import { sealingBench } from './sealing.ts'
 import { shopBench } from './shop.ts'
 import { spoolBench } from './spool.ts'
 import { supportBench } from './support.ts'
+import { storefrontBench } from './storefront.ts'
 import { asJson, asTable, type BenchReport } from './report.ts'
 import { measureFlush } from './measure.ts'
 import { choice, jsonOption } from '../../kit/options.ts'
@@ -25,6 +26,7 @@ const BENCHES = {
   shop: shopBench,
   spool: spoolBench,
   support: supportBench,
+  storefront: storefrontBench,
 } as const
 
 const names = Object.keys(BENCHES) as (keyof typeof BENCHES)[]
@@ -43,6 +45,7 @@ await runProgram({
   sealing   what the job link's TLS costs, in ms and bytes, for 20 KB and 1 MB
   shop      search, lists, orders alone and 50 at a time, plans, with Bench__ShopProducts=100000 and Bench__ShopOrders=1000000; seeds them first
   spool     labels onto the disk: until one is accepted, and how many a second, also with a slow flush
+  storefront  LCP, INP, CLS of first page and product on a slow phone; bytes of HTML, style and script
   support   the queue of 5,000 tasks in the panel, and a claim until 200 live pages show it; Bench__SupportStaff=200`,
   options: { only: choice('this one', names), json: jsonOption },
   run: async ({ only, json }, say) => {

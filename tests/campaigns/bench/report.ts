@@ -16,8 +16,8 @@ export interface SizeRow {
   readonly kilobytes: number
   /** Null where nothing is set. */
   readonly targetKilobytes: number | null
-  /** A multiple of the reference's size; null for the reference itself. */
-  readonly ratio: number | null
+  /** A multiple of the reference's size; null for the reference itself; left out without one. */
+  readonly ratio?: number | null
 }
 
 /** How many of all it happened to. */
@@ -29,11 +29,19 @@ export interface CountRow {
   readonly targetCount: number | null
 }
 
+/** A part of something, from 0. */
+export interface ShareRow {
+  readonly name: string
+  readonly share: number
+  readonly targetShare: number
+}
+
 /** Figures, or why there are none. */
 export type BenchReportRow =
   | BenchRow
   | SizeRow
   | CountRow
+  | ShareRow
   | { readonly name: string; readonly absent: string }
 
 /** Everything of one run, with the machine and the disk beside the figures. */
@@ -55,6 +63,7 @@ function table(report: BenchReport): string {
   const lines = report.rows.map((row) => {
     if ('absent' in row) return `${row.name.padEnd(44)} ${row.absent}`
     if ('kilobytes' in row) return sizeLine(row, hasRates)
+    if ('share' in row) return shareLine(row, hasRates)
     if ('count' in row) return countLine(row, hasRates)
     const rates = hasRates ? [`${row.perSecond ?? ''}`.padStart(8)] : []
     return [
@@ -92,6 +101,11 @@ function countLine({ name, count, of, targetCount }: CountRow, hasRates: boolean
   const rates = hasRates ? [''.padStart(8)] : []
   const counted = cells(name, [count, `of ${of}`, ''])
   return [...counted, ...rates, ...ends('', verdict(count, targetCount))].join(' ')
+}
+
+function shareLine({ name, share, targetShare }: ShareRow, hasRates: boolean): string {
+  const rates = hasRates ? [''.padStart(8)] : []
+  return [...cells(name, [share, '', '']), ...rates, ...ends('', verdict(share, targetShare))].join(' ')
 }
 
 function ratioText(ratio: number | null | undefined): string {
