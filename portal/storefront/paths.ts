@@ -7,6 +7,7 @@ export const SHOP = {
   suggestions: '/suggestions',
   category: '/c',
   product: '/p',
+  quick: '/quick',
   basket: '/basket',
   basketLines: '/basket/lines',
   basketCoupon: '/basket/coupon',

@@ -28,6 +28,7 @@ import { SHOP } from './paths.ts'
 import type { FirstPictures } from './pictures/first-pictures.ts'
 import type { PictureFiles } from './pictures/picture-files.ts'
 import { servePictures } from './pictures/serve-pictures.ts'
+import { quickRoutes } from './pages/quick/quick-routes.ts'
 import type { CustomerSignIns } from './session/customer-sign-ins.ts'
 import type { ShopCookies } from './session/shop-cookies.ts'
 
@@ -85,6 +86,7 @@ function routes(given: StorefrontAppGiven): RequestHandler[] {
     engineRoutes({ ...given, publicOrigin: given.origin.publicOrigin }),
     catalogueRoutes(given),
     basketRoutes(given),
+    quickRoutes(given),
     signInRoutes(given),
     registerRoutes(given),
     passwordRoutes(given),

@@ -12,7 +12,6 @@ import {
   codeTo,
   newCustomerPhone,
   openShop,
-  openStorefront,
   startShop,
   type ShopScene,
   type WholeShop,
@@ -193,4 +192,22 @@ test('C46 the sixth try of a code, a used one, and that of another phone are ref
   expect(await again.post('/register/code', { csrf: second.csrf, code: otherCode })).toMatchObject({
     status: 422,
   })
+})
+
+test('an order by numbers answers each line, and what it knows is in the basket', async () => {
+  const { sku } = await newProduct(scene.site(), { name: 'Swabs', gtin: '04006381333931', stock: 3 })
+  const browser = shop.browser()
+  const csrf = await browser.csrfOf('/quick')
+  const lines = `4006381333931\n${sku.toLowerCase()} 4\nNO-SUCH-1\n${sku} many`
+  const reply = await browser.post('/quick', { csrf, lines }, { 'accept-language': 'en' })
+  expect(reply.status).toBe(422)
+  for (const said of [
+    'It is in your basket.',
+    'only 3 are left.',
+    'NO-SUCH-1: no product has this number.',
+    `${sku} many: the quantity cannot be read.`,
+  ])
+    expect(reply.text).toContain(said)
+  expect(/<textarea[^>]*>([^<]*)</.exec(reply.text)?.[1]).toBe(`NO-SUCH-1\n${sku} many`)
+  expect((await browser.get('/basket')).text).toContain('value="5"')
 })

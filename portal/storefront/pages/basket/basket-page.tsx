@@ -78,6 +78,7 @@ function Filled({ frame, cart, pictures, fault, t }: FilledProps) {
           {b.checkout}
         </a>
         <a href={SHOP.home}>{b.goOn}</a>
+        <a href={SHOP.quick}>{t.storefront.quick.title}</a>
       </p>
     </div>
   )

@@ -21,6 +21,7 @@ const PAGE = 200
 const KEPT_MS = 3_600_000
 
 const CLOSED = [
+  SHOP.quick,
   SHOP.basket,
   SHOP.checkout,
   SHOP.orders,

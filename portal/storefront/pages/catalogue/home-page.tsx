@@ -47,6 +47,7 @@ export function homePage({ frame, categories, bestsellers, pictures, own, notice
             </a>
           ))}
           <a href={SHOP.search}>{c.all}</a>
+          <a href={SHOP.quick}>{t.storefront.quick.title}</a>
         </nav>
         <Fitting own={own} pictures={pictures} frame={frame} t={t} />
         <h2>{c.bestsellers}</h2>

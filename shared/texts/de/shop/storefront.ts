@@ -96,8 +96,8 @@ export const storefrontDe: StorefrontTexts = {
       '-price': 'Höchster Preis',
     },
     first: 'Erste Seite',
-    others: 'Alle anderen',
     next: 'Nächste Seite',
+    others: 'Alle anderen',
   },
   goods: {
     netGross: (gross, rate) => `netto, ${gross} mit ${rate} Steuer`,
@@ -155,6 +155,20 @@ export const storefrontDe: StorefrontTexts = {
     },
     checkout: 'Zur Bestellung',
     goOn: 'Weiter einkaufen',
+  },
+  quick: {
+    title: 'Nach Nummern bestellen',
+    lines: 'Nummern und Mengen',
+    hint: (most) =>
+      `In jeder Zeile eine GTIN oder Artikelnummer und die Menge: LR-100-50 12. Ohne Menge ist es ein Stück. Höchstens ${most} Zeilen.`,
+    add: 'In den Warenkorb legen',
+    fewer: (available) =>
+      available === 0 ? 'ausverkauft.' : `nur noch ${numbers.format(available)} vorhanden.`,
+    faults: {
+      unknown: 'Kein Produkt hat diese Nummer.',
+      unread: 'Die Menge ist nicht zu lesen.',
+      too_many: 'Das waren zu viele Zeilen; senden Sie diese noch einmal.',
+    },
   },
   entry: {
     newHere: 'Neu hier?',

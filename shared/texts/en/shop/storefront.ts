@@ -160,6 +160,20 @@ export const storefrontEn = {
     checkout: 'To the order',
     goOn: 'Go on shopping',
   },
+  quick: {
+    title: 'Order by numbers',
+    lines: 'Numbers and quantities',
+    hint: (most: number) =>
+      `In each line a GTIN or an article number, and how many: LR-100-50 12. Without a quantity it is one. At most ${most} lines.`,
+    add: 'Put into the basket',
+    fewer: (available: number) =>
+      available === 0 ? 'it is sold out.' : `only ${numbers.format(available)} are left.`,
+    faults: {
+      unknown: 'no product has this number.',
+      unread: 'the quantity cannot be read.',
+      too_many: 'that were too many lines; send it again.',
+    },
+  },
   entry: {
     newHere: 'New here?',
     newIntro: 'Your pharmacy is a customer already? Register with its phone number.',

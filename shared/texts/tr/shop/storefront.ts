@@ -91,8 +91,8 @@ export const storefrontTr: StorefrontTexts = {
       '-price': 'Önce pahalı',
     },
     first: 'İlk sayfa',
-    others: 'Diğerlerinin hepsi',
     next: 'Sonraki sayfa',
+    others: 'Diğerlerinin hepsi',
   },
   goods: {
     netGross: (gross, rate) => `net, ${rate} vergiyle ${gross}`,
@@ -150,6 +150,19 @@ export const storefrontTr: StorefrontTexts = {
     },
     checkout: 'Siparişe geç',
     goOn: 'Alışverişe devam et',
+  },
+  quick: {
+    title: 'Numarayla sipariş',
+    lines: 'Numaralar ve miktarlar',
+    hint: (most) =>
+      `Her satırda bir GTIN veya ürün numarası ve miktar: LR-100-50 12. Miktar yazılmazsa bir adettir. En fazla ${most} satır.`,
+    add: 'Sepete koy',
+    fewer: (available) => (available === 0 ? 'tükendi.' : `yalnızca ${numbers.format(available)} kaldı.`),
+    faults: {
+      unknown: 'Bu numaralı bir ürün yok.',
+      unread: 'Miktar okunamıyor.',
+      too_many: 'Çok fazla satır vardı; bu satırı yeniden gönderin.',
+    },
   },
   entry: {
     newHere: 'Yeni misiniz?',
