@@ -98,7 +98,7 @@ test('C45: for a phone that no pharmacy has, every answer is as for one that a p
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('what changes something comes from our own pages alone', async () => {
+test('P01 P03 what changes something comes from our own pages alone', async () => {
   const browser = shop.browser()
   const csrf = csrfIn((await browser.get('/')).text)
   const line = { productId: String(product.id), add: '1' }
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     await page.getByRole('button', { name: `Add: ${product.name}` }).click()
     await page.getByText('It is in your basket.').waitFor()
     await page.getByRole('link', { name: 'Basket (1)' }).waitFor()
-    await walk(page, shown, ['/basket', '/sign-in', '/register', '/forgot-password'])
+    await walk(page, shown, ['/basket', '/quick', '/sign-in', '/register', '/forgot-password'])
     const phone = await newCustomerPhone(scene)
     await page.goto(`${url}/register`)
     await page.locator('#phone').fill(phone)
