@@ -57,6 +57,8 @@ export class HelpExchange {
       if (delay !== null) waiting.add(kept.conversation)
       why ??= delay
     }
+    for (const clientId of this.#delays.keys())
+      if (this.#parts.kept.one(clientId) === null) this.#delays.delete(clientId)
     if (why !== null) throw why
   }
 
@@ -111,6 +113,8 @@ export class HelpExchange {
   async fetch(): Promise<void> {
     const { line, conversations } = this.#parts
     conversations.replace(await line.ask('ListHelpTasksAsync', []))
+    for (const [clientId, taskId] of this.#taskByRequest)
+      if (conversations.find(taskId) === null) this.#taskByRequest.delete(clientId)
     for (const { task } of conversations.all()) await this.#fetchMessages(task.id)
   }
 

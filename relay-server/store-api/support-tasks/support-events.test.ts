@@ -57,6 +57,9 @@ test('each change is told by its documented event, in the order of commit, with 
     (one) => (one.event === 'Message' ? one.message.eventId : one.task.eventId) ?? 0,
   )
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  // Of words, too: the portal tells that computer.
+  const whose = portal.support.map((one) => (one.event === 'Message' ? one.message : one.task).computerId)
+  expect(new Set(whose)).toEqual(new Set([expect.any(Number)]))
   expect(portal.support[0]).toMatchObject({ event: 'New', task: { id, subject: 'No label', turn: 'staff' } })
   expect(portal.support[2]).toMatchObject({ task: { claimedBy: 'Ann', by: 'Ann' } })
 })
