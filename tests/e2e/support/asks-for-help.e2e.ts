@@ -1,16 +1,16 @@
 // The story of a pharmacist who asks for help: no paper at DISPENSARY, two clicks at its window, one of two who want to help takes it,
 // sees what is wrong, answers, has a test label printed, and ends it; the pharmacist sees the answer and says that it is solved.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { AgentReplyData } from '../../agent/contract/agent-api.ts'
-import { askAgent } from '../../agent/contract/socket-client.ts'
-import { computerOf, controlSocketOf } from '../demo-computers.ts'
-import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
-import { waitUntil, type RunningDemo } from '../running-demo.ts'
-import { send } from './agents.ts'
-import { expect, signIn, test } from './demo-fixture.ts'
-import { numberedLabel } from './label-stream.ts'
-import { expectGoodLooks } from './looks.ts'
-import { rowOf } from './printing-page.ts'
+import type { AgentReplyData } from '../../../agent/contract/agent-api.ts'
+import { askAgent } from '../../../agent/contract/socket-client.ts'
+import { computerOf, controlSocketOf } from '../../demo-computers.ts'
+import { printerOf, rolled, rollOf } from '../../platform/rolls.ts'
+import { waitUntil, type RunningDemo } from '../../running-demo.ts'
+import { send } from '../agents.ts'
+import { expect, signIn, test } from '../demo-fixture.ts'
+import { numberedLabel } from '../label-stream.ts'
+import { expectGoodLooks } from '../looks.ts'
+import { rowOf } from '../printing-page.ts'
 
 test.use({ sharesDemo: true })
 
