@@ -65,6 +65,8 @@ export const SUMMARY_MEANINGS = {
   stopped_there: { level: 'attention', action: 'doctor' },
   paused_there: { level: 'attention', action: null },
   no_printer_there: { level: 'attention', action: null },
+  /** The PrinterComputer is neither in the local network nor at the hub. */
+  off_there: { level: 'offline', action: 'doctor' },
   no_way: { level: 'offline', action: 'doctor' },
   not_applied: { level: 'attention', action: 'doctor' },
   peer_changed: { level: 'attention', action: 'peers' },

@@ -5,7 +5,7 @@ import type { AgentStatus, HubConnection, PrintingStatus } from './agent-api.ts'
 import type { StandbyStatus } from './status.ts'
 import { summaryCodes, type Summary } from '@pharmacy-relay/shared/summary-codes.ts'
 import { AGENT_STATUS, NO_LABELS, NO_PRINTING } from '../test/agent-status.ts'
-import { summaryOf, summaryOfSilence } from './summary.ts'
+import { healthOf, summaryOf, summaryOfSilence } from './summary.ts'
 import { summaryText } from '@pharmacy-relay/shared/texts/summary-text.ts'
 import { Language, texts } from '@pharmacy-relay/shared/texts/index.ts'
 
@@ -73,6 +73,8 @@ const noWay = {
   hubFailure: reason('link_hub_away', {}),
 }
 
+const peerOffline = { ...noWay, hubFailure: reason('link_peer_offline', {}) }
+
 const STOPPED = {
   conditions: ['paper_low', 'paper_out'],
   reasons: [reason('printer_condition', { condition: 'paper_out' })],
@@ -135,6 +137,7 @@ const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['no_target', status({ ...client, target: null })],
   ['connecting', status({ ...client, way: { path: null, lanFailure: null, hubFailure: null } })],
   ['no_way', status({ ...client, way: null })],
+  ['off_there', status({ ...client, way: peerOffline })],
   ['no_way', status({ ...client, way: noWay }, { hub: away })],
   ['no_role', status(none)],
   ['port_taken', status({ ...none, failure: 'taken', failed: failed('port_taken') })],
@@ -190,9 +193,36 @@ describe('summaryOf', () => {
     )
     expect([...new Set(levels.filter((line) => line.startsWith('offline')))]).toEqual([
       'offline no_way',
+      'offline off_there',
       'offline no_role_no_hub',
     ])
     expect(summaryOfSilence('not_running').level).toBe('offline')
+  })
+
+  it('is what the hub is told as health: level and cause, the computer that has it, and nothing of labels that are under way', () => {
+    expect(healthOf(status(server))).toEqual({ level: 'well', cause: null })
+    expect(healthOf(status({ ...server, labels: { ...NO_LABELS, waiting: 1 } }))).toEqual({
+      level: 'well',
+      cause: null,
+    })
+    const failing = { ...NO_LABELS, waiting: 2, failed: 1, look: look('failed') }
+    expect(healthOf(status({ ...server, labels: failing }))).toEqual({
+      level: 'warning',
+      cause: { code: 'some_failed', params: { printer: 'Zebra' } },
+    })
+    expect(healthOf(status({ ...server, printer: paperOut }))).toEqual({
+      level: 'stopped',
+      cause: { code: 'printer_stopped', params: { printer: 'Zebra', condition: 'paper_out' } },
+    })
+    const stoppedThere = status({ ...client, printerThere: there(STOPPED) })
+    expect(healthOf(stoppedThere).cause).toEqual({
+      code: 'printer_stopped',
+      params: { computer: 'DISPENSARY', condition: 'paper_out' },
+    })
+    expect(healthOf(status({ ...client, way: peerOffline })).cause).toEqual({
+      code: 'computer_off',
+      params: { computer: 'DISPENSARY' },
+    })
   })
 
   it('names the label to look at, and the computer that labels do not reach', () => {

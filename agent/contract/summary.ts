@@ -4,6 +4,7 @@ import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { NEEDS_PAIRING, WITHDRAWN } from '@pharmacy-relay/shared/pairing.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { healthOfSummary, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
 import {
   SUMMARY_MEANINGS,
   type Summary,
@@ -39,6 +40,12 @@ export function summaryOf(status: AgentStatus): Summary {
     underWay(status.printing) ??
     readyWith(status)
   )
+}
+
+/** What the hub is told: the same, whether or not labels are on their way at this moment. */
+export function healthOf(status: AgentStatus): ReportedHealth {
+  const now = summaryOf(status)
+  return healthOfSummary(now.code === 'working' ? readyWith(status) : now)
 }
 
 function summary(code: SummaryCode, facts: SummaryFacts = {}): Summary {
@@ -106,7 +113,9 @@ function stoppedClient({ target, tcpPort, way, printerThere = null }: PrintingSt
   if (way === null) return summary('no_way', { computer: target })
   if (way.path !== null) return printerThere === null ? null : stoppedThere(printerThere, target)
   // Before the first try has ended nothing speaks against either way.
-  const isFirstTry = way.lanFailure === null && way.hubFailure === null
+  const { lanFailure, hubFailure } = way
+  if (hubFailure?.code === 'link_peer_offline') return summary('off_there', { computer: target })
+  const isFirstTry = lanFailure === null && hubFailure === null
   return summary(isFirstTry ? 'connecting' : 'no_way', { computer: target })
 }
 

@@ -22,6 +22,7 @@ const SAID_AFTER_MS: Readonly<Partial<Record<SummaryCode, number>>> = {
   no_printer_there: 60_000,
   labels_wait: 60_000,
   no_way: 60_000,
+  off_there: 60_000,
   not_running: 60_000,
   not_answering: 60_000,
   not_understood: 60_000,

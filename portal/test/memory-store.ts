@@ -51,7 +51,8 @@ export class MemoryStore {
         this.listQueries.push(query)
         if (this.refuseList !== null) throw this.refuseList
         const items = this.customers.filter(
-          ({ name, storeId }) =>
+          ({ name, storeId, health }) =>
+            (query.health === undefined || query.health === health?.level) &&
             name.toLowerCase().includes(query.name.toLowerCase()) &&
             `${name} ${storeId}`.toLowerCase().includes(query.q.toLowerCase()),
         )

@@ -19,6 +19,7 @@ import type { EndDeviceSessions } from './addresses/device-sessions.ts'
 import { createMakeAccount } from './customers/customer-registration.ts'
 import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
+import { startHealthKeeper } from './health/health-keeper.ts'
 import { createStoreMetrics, watchStore } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
 import { runCounter } from './scheduler/run-counter.ts'
@@ -167,6 +168,7 @@ await runProgram({
       rules: rulesOf(settings),
       ...shop,
       scheduler,
+      startHealth: startHealthKeeper,
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       metrics: createStoreMetrics(registry),

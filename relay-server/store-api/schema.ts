@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, Presence, SystemReport } from '@pharmacy-relay/shared/device.ts'
+import type { HealthCause, HealthLevel } from '@pharmacy-relay/shared/health.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
   AssignmentBody,
@@ -245,6 +246,26 @@ interface RelayEventsTable {
   at: Generated<Date>
 }
 
+interface RelayHealthTable {
+  computerId: number
+  customerId: number
+  level: HealthLevel
+  /** Null with `well`, and only with it. */
+  cause: HealthCause | null
+  atComputerId: number | null
+  since: Date
+  group: 'printer' | 'way' | 'stopped' | null
+}
+
+interface PharmacyHealthTable {
+  customerId: number
+  /** Null without computers. */
+  level: HealthLevel | null
+  cause: HealthCause | null
+  atComputerId: number | null
+  since: Date
+}
+
 interface SeedsTable {
   name: string
   facts: unknown
@@ -269,6 +290,9 @@ export interface StoreSchema extends ShopSchema, SchedulerSchema, SupportTaskSch
   RelayPresence: RelayPresenceTable
   RelayTransitions: RelayTransitionsTable
   RelayEvents: RelayEventsTable
+  RelayHealth: RelayHealthTable
+  PharmacyHealth: PharmacyHealthTable
+  HealthProgress: { onlyRow: Generated<boolean>; lastEventId: number; fromCustomerId: number | null }
   StaffOperationHistory: StaffOperationHistoryTable
   Staffs: StaffsTable
   Seeds: SeedsTable

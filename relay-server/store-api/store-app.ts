@@ -19,9 +19,11 @@ import type { MakeAccount } from './customers/customer-registration.ts'
 import type { CustomerSignIn } from './customers/customer-sign-in.ts'
 import { storeHandlers } from './endpoints.ts'
 import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries.ts'
+import type { StoreEvent } from './events/store-event.ts'
 import type { StoreMetrics } from './metrics.ts'
 import { createPusher, type Pusher } from './printing/pusher.ts'
 import { createGraceTimer } from './presence/grace-timer.ts'
+import type { startHealthKeeper } from './health/health-keeper.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { Rounds } from './rounds.ts'
@@ -59,6 +61,8 @@ export interface StoreAppParts {
   readonly scheduler: Scheduler
   readonly invoices: InvoiceRules
   readonly paymentProvider: PaymentProvider
+  /** Keeps the health of pharmacies; in tests that count events, nobody. */
+  readonly startHealth: typeof startHealthKeeper
   /** How often the sweeper looks, in ms. */
   readonly sweepEveryMs: number
   readonly clock: Clock
@@ -96,11 +100,17 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     logger: logger.named('store-hub'),
   })
   const sweeper = sweeperOf(parts)
+  const health = parts.startHealth({ db: parts.database.db, clock, logger: logger.named('health') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
-  const changes = await feed.join((rows) => graces.heard(rows), null)
+  const heard = (rows: readonly StoreEvent[]): void => {
+    graces.heard(rows)
+    health.wake()
+  }
+  const changes = await feed.join(heard, null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    await Promise.all([shop, graces, sweeper, hub, listener, feed].map(async (part) => part.stop()))
+    const running = [shop, graces, health, sweeper, hub, listener, feed]
+    await Promise.all(running.map(async (part) => part.stop()))
     await Promise.all([closeServer(server, STOP_GRACE_MS), shop.drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, DeviceKey, Presence } from '../device.ts'
 import { RoleNumber } from '../device-role.ts'
+import { Health, HealthLevel } from '../health.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
 import { JobCounts, JobsWaiting } from '../labels/job-report.ts'
@@ -23,6 +24,8 @@ export const CustomerSummary = z
     phone: Phone.nullable(),
     computerCount: z.int().min(0),
     connectedCount: z.int().min(0),
+    /** Whether its labels come out; null without computers, and for a moment after it was made. */
+    health: Health.nullable().optional(),
   })
   .meta({ id: 'CustomerSummary' })
 export type CustomerSummary = z.infer<typeof CustomerSummary>
@@ -101,6 +104,8 @@ export const RelayComputer = z
     assignment: AssignmentStatus.nullable(),
     /** As it reported last; null for one that never did. */
     jobsWaiting: JobsWaiting.nullable(),
+    /** Whether its labels come out; null for a moment after it was made. */
+    health: Health.nullable().optional(),
     /** Null for one that never reported any. */
     certificate: ComputerCertificate.nullable(),
   })
@@ -279,6 +284,9 @@ export const CustomerSort = z.enum([
   '-connected',
   'computers',
   '-computers',
+  /** The worst first, of those that are as bad whoever is so longest. */
+  'health',
+  '-health',
 ])
 export type CustomerSort = z.infer<typeof CustomerSort>
 
@@ -293,5 +301,7 @@ export const CustomerListQuery = z.strictObject({
   name: SearchText,
   email: SearchText,
   phone: SearchText,
+  /** Left out: of every health. */
+  health: HealthLevel.optional(),
 })
 export type CustomerListQuery = z.infer<typeof CustomerListQuery>

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, Presence } from '../device.ts'
+import { Health } from '../health.ts'
 import { Id, IdText, Instant, StoreId, lineOfText } from '../ids.ts'
 import { AssignmentFault } from '../printer-assignment.ts'
 import { STAFF_ROLES } from '../user-role.ts'
@@ -11,14 +12,27 @@ import { COMPUTER, PANEL } from './panel-paths.ts'
 import { Access } from './relay-panel.ts'
 
 /**
- * offline: for longer than an hour; conflict: two computers with one identity take turns; configuration: it could not apply
+ * printer, way and stopped: labels do not come out, told of the computer that has the cause: its printer; it has the printer
+ * and is off or is not reached; anything else. offline: for longer than an hour; conflict: two computers with one identity take turns; configuration: it could not apply
  * its newest assignment; answers: labels wait until a person at the pharmacy answers; expired: labels that expired within
  * 24 hours; approval: paired, and an Admin has not approved it yet; outdated: its agent is too old for the hub, or older
  * than the newest release that runs anywhere; clock: it is connected, and its clock is off by more than 120 s. Of computers that may not connect only `approval` is told.
  */
 /** Asked for by whoever reads it: one that is not known here comes back to nobody. */
 export const SupportProblem = growing(
-  z.enum(['offline', 'conflict', 'configuration', 'answers', 'expired', 'approval', 'outdated', 'clock']),
+  z.enum([
+    'printer',
+    'way',
+    'stopped',
+    'offline',
+    'conflict',
+    'configuration',
+    'answers',
+    'expired',
+    'approval',
+    'outdated',
+    'clock',
+  ]),
   'offline',
 ).meta({ id: 'SupportProblem' })
 export type SupportProblem = z.infer<typeof SupportProblem>
@@ -66,10 +80,12 @@ export type FoundComputer = z.infer<typeof FoundComputer>
 export const ProblemComputer = FoundComputer.extend({
   /** Since when it has the problem. */
   since: Instant,
-  /** How many labels wait for an answer, or expired; 0 with every other problem. */
+  /** How many labels wait for the printer or for an answer, or expired; 0 with every other problem. */
   labels: z.int().min(0),
   /** With `configuration` only. */
   failure: AssignmentFault.nullable(),
+  /** With `printer`, `way` and `stopped` only. */
+  health: Health.nullable().optional(),
 }).meta({ id: 'ProblemComputer' })
 export type ProblemComputer = z.infer<typeof ProblemComputer>
 

@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { Reasons } from '../reasons/reason.ts'
 import { Instant, lineOfText } from '../ids.ts'
+import { ReportedHealth } from '../health.ts'
 import { MAX_CONDITIONS, PrinterCondition } from '../printer-condition.ts'
 import { growing } from '../wire.ts'
 
@@ -90,6 +91,8 @@ export const JobsWaiting = z
     printerConditions: z.array(PrinterCondition).max(MAX_CONDITIONS).optional(),
     /** Its labels go to the standby printer; null or absent: to the first. */
     standby: StandbyUse.nullable().optional(),
+    /** Whether labels come out of this computer, as its own window says; left out by older agents. */
+    health: ReportedHealth.optional(),
   })
   .meta({ id: 'JobsWaiting' })
 export type JobsWaiting = z.infer<typeof JobsWaiting>

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { StandbyUse } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { ReportedHealth } from '@pharmacy-relay/shared/health.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrintingStatus } from '../../contract/agent-api.ts'
 import { LabelDrawer } from '../../drawing/label-drawer.ts'
@@ -41,6 +42,8 @@ export interface AgentPrintingParts {
   readonly failpoints: Failpoints
   /** Left out, this system's own. */
   readonly localSpooler?: LocalSpooler | undefined
+  /** What the hub is told of this computer's health. */
+  readonly health: () => ReportedHealth
   /** What the hub is told may have changed. */
   readonly onNews: () => void
   /** Hears of each job that was accepted or changed; left out, nobody does. */
@@ -155,6 +158,7 @@ export class AgentPrinting {
     await this.assignments.start()
     this.watch.start()
     this.news.changed()
+    this.news.start()
   }
 
   /** Also the one that the newest assignment names and that this computer could not take up. */
@@ -223,15 +227,16 @@ function pathOf(
 }
 
 function newsOf(
-  { store, clock, logger, onNews }: AgentPrintingParts,
-  { spool, health }: LabelPath,
+  { store, clock, logger, health, onNews }: AgentPrintingParts,
+  { spool, health: printer }: LabelPath,
   standby: () => StandbyUse | null,
 ): JobNews {
   return new JobNews({
     hours: async (fromMs) => store.hours(fromMs),
     openJobs: () => spool.board.jobs(),
-    printerConditions: () => health.seen()?.conditions ?? [],
+    printerConditions: () => printer.seen()?.conditions ?? [],
     standby,
+    health,
     clock,
     onNews,
     logger: logger.named('job-news'),

@@ -1,7 +1,9 @@
 // Builds every part of the agent once, and starts and stops them in order.
 import { randomUUID } from 'node:crypto'
 import type { AgentStatus } from '../../contract/agent-api.ts'
+import { healthOf } from '../../contract/summary.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { ReportedHealth } from '@pharmacy-relay/shared/health.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
@@ -106,6 +108,7 @@ function built(parts: AgentParts, opened: Opened): Built {
   const printing: AgentPrinting = printingOf(parts, opened, {
     self,
     relay: () => atHub.relay,
+    health: () => healthOf(statusOf(parts, opened, { self, printing, atHub, help })()),
     onJob: (job) => dispensing.outcomes.jobChanged(job),
   })
   const diagnose = async (): Promise<Diagnosis> => doctor.diagnose()
@@ -124,10 +127,12 @@ function printingOf(
   {
     self,
     relay,
+    health,
     onJob,
   }: {
     readonly self: AgentSelf
     readonly relay: () => Relay
+    readonly health: () => ReportedHealth
     readonly onJob: (job: PrintJob) => void
   },
 ): AgentPrinting {
@@ -141,6 +146,7 @@ function printingOf(
     settings: () => self.settings.values(),
     localSpooler,
     failpoints,
+    health,
     onNews: () => relay().tell(),
     onJob,
     link: (services) => createLink({ ...own, carrier: () => relay().carrier() }, services),

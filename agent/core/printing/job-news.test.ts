@@ -1,5 +1,6 @@
 // What the hub is told about labels: when, what of it, and which jobs staff see.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
+import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
@@ -40,6 +41,7 @@ function newsOf() {
     hours: [] as HourCounts[],
     open: [] as PrintJob[],
     conditions: [] as PrinterCondition[],
+    health: undefined as ReportedHealth | undefined,
     told: 0,
     asked: [] as number[],
   }
@@ -50,6 +52,7 @@ function newsOf() {
     },
     openJobs: () => now.open,
     printerConditions: () => now.conditions,
+    health: () => now.health ?? WELL,
     onNews: () => (now.told += 1),
     clock,
     logger: silentLogger,
@@ -62,6 +65,26 @@ function newsOf() {
 }
 
 describe('The hub is told', () => {
+  test('of another health within 3 s, without a job that changed, and of the same one once', async () => {
+    const { now, news, step } = newsOf()
+    now.health = WELL
+    news.start()
+    await step(3_000)
+    await step(0)
+    expect(news.report()?.waiting.health).toEqual(WELL)
+    const told = now.told
+    for (let look = 0; look < 10; look += 1) await step(3_000)
+    expect(now.told).toBe(told)
+    now.health = unwell('no_way', { computer: 'DISPENSARY' })
+    await step(3_000)
+    await step(0)
+    expect([now.told, news.report()?.waiting.health]).toEqual([told + 1, now.health])
+    news.stop()
+    now.health = WELL
+    await step(60_000)
+    expect(now.told).toBe(told + 1)
+  })
+
   test('2 s after a first change, then at most every 30 s, and nothing when nothing is new', async () => {
     const { now, news, step, clock } = newsOf()
     now.hours = [hourOf(HOUR, 1)]

@@ -17,6 +17,7 @@ import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import type { ReportedHealth } from '@pharmacy-relay/shared/health.ts'
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { conditionReasons, withoutReasons } from './condition-reasons.ts'
 import { isUnderWay } from '../spool/rules/job-states.ts'
@@ -31,6 +32,8 @@ export interface JobNewsParts {
   readonly printerConditions: () => readonly PrinterCondition[]
   /** Its labels go to the standby printer; null or left out: to the first. */
   readonly standby?: () => StandbyUse | null
+  /** Whether labels come out, as the window says; left out, nothing is said of it. */
+  readonly health?: () => ReportedHealth
   readonly clock: Clock
   readonly logger: Logger
   /** `report` gives another one. */
@@ -44,6 +47,8 @@ const EVERY_MS = 30_000
 const LOOK_MS = 10_000
 /** A label that is under way for less has simply not left yet. */
 const SLOW_MS = 10_000
+/** Health may change without a job: a printer, a connection, a clock, time alone. */
+const HEALTH_MS = 3_000
 const MS_PER_HOUR = 3_600_000
 const HOURS_TOLD_AGAIN = 7 * 24
 
@@ -56,11 +61,21 @@ export class JobNews {
   #lookedMs = -LOOK_MS
   #askedMs = -EVERY_MS
   #cancel: Cancel | null = null
+  #cancelHealth: Cancel = () => undefined
   #isStopped = false
 
   constructor(parts: JobNewsParts) {
     this.#parts = parts
     this.#fromHour = hourOf(parts.clock.wallMs()) - HOURS_TOLD_AGAIN
+  }
+
+  /** From now on health is looked at every 3 s; until then only when a job changes. */
+  start(): void {
+    if (this.#isStopped || this.#parts.health === undefined) return
+    this.#cancelHealth = this.#parts.clock.after(HEALTH_MS, () => {
+      this.#lookAtHealth()
+      this.start()
+    })
   }
 
   /** The same object until there is news; null before the spool has been asked. */
@@ -91,6 +106,13 @@ export class JobNews {
   stop(): void {
     this.#isStopped = true
     this.#cancel?.()
+    this.#cancelHealth()
+  }
+
+  /** What is otherwise is told at once, whenever the last look was. */
+  #lookAtHealth(): void {
+    const told = JSON.stringify(this.#report?.waiting.health)
+    if (JSON.stringify(this.#parts.health?.()) !== told) this.#plan(0)
   }
 
   #plan(delayMs: number): void {
@@ -131,12 +153,17 @@ export class JobNews {
   }
 
   #waiting(): JobsWaiting {
-    const { openJobs, printerConditions, standby: inUse, clock } = this.#parts
+    const { openJobs, printerConditions, standby: inUse, health, clock } = this.#parts
     const conditions = [...printerConditions()]
     const waiting = jobsWaiting(openJobs(), clock.wallMs())
     const printerReasons = withoutReasons(waiting.printerReasons, conditionReasons(conditions))
     const standby = inUse?.() ?? null
-    const told = { ...waiting, printerReasons, printerConditions: conditions }
+    const told = {
+      ...waiting,
+      printerReasons,
+      printerConditions: conditions,
+      ...(health === undefined ? {} : { health: health() }),
+    }
     return standby === null ? told : { ...told, standby }
   }
 

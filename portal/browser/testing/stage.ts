@@ -148,7 +148,8 @@ function page(url: URL, stage: Stage): string {
   if (url.pathname === '/support') return hastened(supportPage({ frame, ...problemsOf(stage) }))
   if (url.pathname === '/support/tasks') return tasksPageOf({ ...frame, path: url.pathname })
   if (url.pathname === HISTORY) return historyPage({ frame, ...historyTold() })
-  if (url.pathname === '/relay') return relayListPage({ frame, query: queryOf(url), list: stage.list })
+  if (url.pathname === '/relay')
+    return relayListPage({ frame, query: queryOf(url), list: stage.list, now: NOW })
   if (url.pathname === '/relay/P-2077') return relayDetailPage({ frame, customer: RIVERSIDE, now: NOW })
   return relayDetailPage({ frame, customer: stage.customer, now: NOW })
 }
@@ -160,7 +161,7 @@ function fragment(url: URL, stage: Stage): string {
   if (url.pathname === `${HISTORY}/table`)
     return historyRegion({ language: 'en', zone: 'UTC', ...historyTold() })
   if (url.pathname === '/relay/table')
-    return relayListTable({ language: 'en', query: queryOf(url), list: stage.list })
+    return relayListTable({ language: 'en', query: queryOf(url), list: stage.list, now: NOW })
   return relayDetailComputers({ ...frameOf(), customer: stage.customer, now: NOW })
 }
 

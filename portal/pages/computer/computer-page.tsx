@@ -9,6 +9,7 @@ import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, renamePath } from '../../views/paths.ts'
+import { HealthMark } from '../../views/health-mark.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
 import { AccessPart, type AccessQuestion } from './access-part.tsx'
 import { ApproveButton, ApproveForm } from './approve-button.tsx'
@@ -85,6 +86,9 @@ function ComputerHead({ computer, now, t }: ComputerHeadProps) {
   return (
     <div class="computer-head">
       <ComputerStatus computer={computer} now={now} t={t} />
+      {computer.access === 'approved' && (
+        <HealthMark health={computer.health} computerId={computer.id} now={now} t={t} />
+      )}
       <span class="sub">
         {displayName !== null && <>{t.computers.ownName(pcName)} · </>}
         {facts.join(' · ')}

@@ -9,6 +9,7 @@ import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/r
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
+import { HealthMark } from '../../views/health-mark.tsx'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { computerPath, computerRowId, editorPath, rolePath } from '../../views/paths.ts'
 import { HistoryLink } from '../history/history-link.tsx'
@@ -48,6 +49,9 @@ export function ComputerRow({ customer, computer, viewer, now, t }: ComputerRowP
       </th>
       <td class="cell-status">
         <ComputerStatus computer={computer} now={now} t={t} />
+        {computer.access === 'approved' && (
+          <HealthMark health={computer.health} computerId={computer.id} now={now} t={t} />
+        )}
         {computer.access === 'revoked' && may(viewer, storeApi.restoreComputer) && (
           <RestoreButton computer={computer} class="btn btn-sm restore-button" t={t} />
         )}

@@ -4,6 +4,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { HealthMark } from '../../views/health-mark.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { editPath, pairingPath } from '../../views/paths.ts'
 import { pharmacyOrdersPath } from '../../views/shop-paths.ts'
@@ -13,16 +14,19 @@ import { Day } from '../../views/times/time.tsx'
 interface PharmacyHeadProps {
   readonly viewer: Viewer | null
   readonly customer: CustomerDetail
+  /** The server's clock, for ages. */
+  readonly now: Date
   readonly t: Texts
 }
 
-export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
+export function PharmacyHead({ viewer, customer, now, t }: PharmacyHeadProps) {
   return (
     <div class="page-head">
       <div class="pharmacy-head">
         <h1>
           <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
         </h1>
+        <HealthMark health={customer.health} computerId={null} now={now} t={t} />
         <Contact customer={customer} t={t} />
       </div>
       <Actions viewer={viewer} customer={customer} t={t} />
@@ -31,7 +35,7 @@ export function PharmacyHead({ viewer, customer, t }: PharmacyHeadProps) {
 }
 
 /** Nothing for who may do nothing. */
-function Actions({ viewer, customer, t }: PharmacyHeadProps) {
+function Actions({ viewer, customer, t }: Omit<PharmacyHeadProps, 'now'>) {
   const mayEdit = may(viewer, storeApi.updateCustomer)
   const mayPair = may(viewer, storeApi.makePairingCode)
   const mayListOrders = may(viewer, storeApi.listPanelOrders)

@@ -44,7 +44,7 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
       data-now={now.toISOString()}
       data-title={documentTitle(customerTitle(customer), language)}
     >
-      <PharmacyHead viewer={viewer} customer={customer} t={t} />
+      <PharmacyHead viewer={viewer} customer={customer} now={now} t={t} />
       {customer.computers.map((computer) => (
         <CloneBanner key={computer.id} computer={computer} viewer={viewer} now={now} t={t} />
       ))}

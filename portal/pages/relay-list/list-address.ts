@@ -18,14 +18,15 @@ export const LIST_DEFAULTS: ListQuery = {
   phone: '',
 }
 
+/** What is typed. */
 export const FILTERS = ['storeId', 'name', 'email', 'phone'] as const
 
-const ORDER = [...FILTERS, 'q', 'sort', 'pageSize', 'page'] as const
+const ORDER = [...FILTERS, 'q', 'health', 'sort', 'pageSize', 'page'] as const
 
 /** `/relay?name=cent&sort=-name`: only what differs from the defaults is written. */
 export function listAddress(query: ListQuery, changes: Partial<ListQuery> = {}): string {
   const wanted = { ...query, ...changes }
-  const parts = ORDER.filter((key) => wanted[key] !== LIST_DEFAULTS[key])
+  const parts = ORDER.filter((key) => wanted[key] !== undefined && wanted[key] !== LIST_DEFAULTS[key])
   const search = new URLSearchParams(parts.map((key) => [key, String(wanted[key])])).toString()
   return search === '' ? PATHS.relay : `${PATHS.relay}?${search}`
 }
@@ -37,14 +38,16 @@ export function tableAddress(query: ListQuery): string {
 
 /** The same order and page size without any filter. */
 export function unfilteredAddress(query: ListQuery): string {
-  return listAddress(query, { storeId: '', name: '', email: '', phone: '', q: '', page: 1 })
+  const nothing = { storeId: '', name: '', email: '', phone: '', q: '' }
+  const { health: _health, ...rest } = query
+  return listAddress(rest, { ...nothing, page: 1 })
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  return query.q !== '' || FILTERS.some((filter) => query[filter] !== '')
+  return query.q !== '' || query.health !== undefined || FILTERS.some((filter) => query[filter] !== '')
 }
 
-export type SortColumn = 'storeId' | 'name' | 'email' | 'connected' | 'computers'
+export type SortColumn = 'storeId' | 'name' | 'health' | 'email' | 'connected' | 'computers'
 export type SortDirection = 'ascending' | 'descending' | 'none'
 
 export function sortDirection(sort: CustomerSort, column: SortColumn): SortDirection {

@@ -6,6 +6,8 @@ import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Icon } from '../../views/icons.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ComputerSearchForm } from '../support/computer-search-form.tsx'
+import { healthLevels } from '@pharmacy-relay/shared/health.ts'
+import { SelectField } from '../staff/select-field.tsx'
 import { SearchInput } from '../../views/search-input.tsx'
 import { FILTERS, type ListQuery } from './list-address.ts'
 import { ListRegion, type CustomerList } from './relay-list-table.tsx'
@@ -14,9 +16,11 @@ export interface RelayListPageProps {
   readonly frame: FrameProps
   readonly query: ListQuery
   readonly list: CustomerList
+  /** The server's clock, for ages. */
+  readonly now: Date
 }
 
-export function relayListPage({ frame, query, list }: RelayListPageProps): string {
+export function relayListPage({ frame, query, list, now }: RelayListPageProps): string {
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -41,7 +45,7 @@ export function relayListPage({ frame, query, list }: RelayListPageProps): strin
             <ComputerSearchForm q="" t={t} />
           </details>
         )}
-        <ListRegion language={frame.language} query={query} list={list} />
+        <ListRegion language={frame.language} query={query} list={list} now={now} />
       </>
     ),
   })
@@ -75,6 +79,15 @@ function FilterForm({ query, t }: { readonly query: ListQuery; readonly t: Texts
             <SearchInput id={`filter-${filter}`} name={filter} value={query[filter]} />
           </div>
         ))}
+        <SelectField
+          name="health"
+          label={t.health.title}
+          value={query.health ?? ''}
+          options={[
+            ['', t.health.filterAll],
+            ...healthLevels.map((level) => [level, t.health.counts[level]] as const),
+          ]}
+        />
         <button type="submit" class="btn" data-no-script-only>
           <Icon name="search" />
           {t.pharmacies.apply}

@@ -18,12 +18,15 @@ export function relayListRoutes(forStaff: ForStaff): Router {
 
 const showPage: StaffHandler = async (context, store) => {
   const { query, list } = await find(context, store)
-  await sendHtml(context, relayListPage({ frame: context.frame(), query, list }))
+  await sendHtml(context, relayListPage({ frame: context.frame(), query, list, now: context.now() }))
 }
 
 const showTable: StaffHandler = async (context, store) => {
   const { query, list } = await find(context, store)
-  await sendHtml(context, relayListTable({ language: context.preferences.language, query, list }))
+  await sendHtml(
+    context,
+    relayListTable({ language: context.preferences.language, query, list, now: context.now() }),
+  )
 }
 
 async function find(context: RequestContext, store: StoreCall) {

@@ -23,6 +23,8 @@ export interface RelayListTableProps {
   readonly language: Language
   readonly query: ListQuery
   readonly list: CustomerList
+  /** The server's clock, for ages. */
+  readonly now: Date
 }
 
 /** The fragment that replaces `#relay-list`. */
@@ -31,7 +33,7 @@ export function relayListTable(props: RelayListTableProps): string {
 }
 
 /** Refetched from `data-refresh` when one of its pharmacies changes; `data-event-id` tells older from newer. */
-export function ListRegion({ language, query, list }: RelayListTableProps) {
+export function ListRegion({ language, query, list, now }: RelayListTableProps) {
   const t = texts(language)
   return (
     <div
@@ -40,6 +42,7 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
       data-customers={list.items.map((customer) => customer.id).join(',')}
       data-refresh={tableAddress(query)}
       data-event-id={String(list.lastEventId)}
+      data-now={now.toISOString()}
     >
       <input type="hidden" name="sort" value={query.sort} form="relay-filter" />
       <input type="hidden" name="pageSize" value={String(query.pageSize)} form="relay-filter" />
@@ -50,7 +53,7 @@ export function ListRegion({ language, query, list }: RelayListTableProps) {
       {list.items.length === 0 ? (
         <EmptyList query={query} list={list} t={t} />
       ) : (
-        <CustomerTable query={query} list={list} t={t} />
+        <CustomerTable query={query} list={list} now={now} t={t} />
       )}
       <Paging query={query} list={list} address={(changes) => listAddress(query, changes)} t={t} />
     </div>
@@ -71,7 +74,7 @@ interface TableProps {
   readonly t: Texts
 }
 
-function CustomerTable({ query, list, t }: TableProps) {
+function CustomerTable({ query, list, now, t }: TableProps & Pick<RelayListTableProps, 'now'>) {
   const header = (column: SortColumn, label: string) => (
     <SortHeader column={column} label={label} query={query} t={t} />
   )
@@ -83,6 +86,7 @@ function CustomerTable({ query, list, t }: TableProps) {
           <tr>
             {header('storeId', t.pharmacies.storeId)}
             {header('name', t.pharmacies.name)}
+            {header('health', t.health.title)}
             {header('email', t.pharmacies.email)}
             <th scope="col" class="col-phone">
               {t.pharmacies.phone}
@@ -93,7 +97,7 @@ function CustomerTable({ query, list, t }: TableProps) {
         </thead>
         <tbody>
           {list.items.map((customer) => (
-            <CustomerRow key={customer.id} customer={customer} t={t} />
+            <CustomerRow key={customer.id} customer={customer} now={now} t={t} />
           ))}
         </tbody>
       </table>

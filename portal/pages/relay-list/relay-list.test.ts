@@ -1,14 +1,15 @@
 // The list of pharmacies: order, filters, paging, roles, and the fragment that keeps it live.
 import { describe, expect, it } from 'vitest'
-import { CENTRAL, RIVERSIDE, frameOf, listOf, viewerAs } from '../testing/fixtures.ts'
+import { CENTRAL, NOW, RIVERSIDE, frameOf, listOf, viewerAs } from '../testing/fixtures.ts'
 import { escaped, tagsOf } from '../testing/tags.ts'
 import { LIST_DEFAULTS, listAddress, nextSort, type ListQuery } from './list-address.ts'
+import { readListQuery } from './list-query.ts'
 import { relayListPage } from './relay-list-page.tsx'
 import { relayListTable } from './relay-list-table.tsx'
 
 const queryOf = (changes: Partial<ListQuery>): ListQuery => ({ ...LIST_DEFAULTS, ...changes })
 const tableOf = (query: ListQuery, list = listOf([CENTRAL, RIVERSIDE])) =>
-  relayListTable({ language: 'en', query, list })
+  relayListTable({ language: 'en', query, list, now: NOW })
 
 describe('the list of pharmacies', () => {
   it('opens a pharmacy through a real link', () => {
@@ -21,6 +22,27 @@ describe('the list of pharmacies', () => {
     expect(tableOf(LIST_DEFAULTS, listOf([{ ...CENTRAL, computerCount: 0, connectedCount: 0 }]))).toContain(
       'no computers',
     )
+  })
+
+  it('says whether labels come out, why not, at which computer and since when', () => {
+    const text = tableOf(LIST_DEFAULTS)
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(
+      /Labels do not come out At DISPENSARY: The printer has no labels left \d+ minutes ago/,
+    )
+    expect(tableOf(LIST_DEFAULTS, listOf([{ ...CENTRAL, computerCount: 0 }]))).toContain('No computers')
+  })
+
+  it('is filtered and sorted by whether labels come out, and says so in its address', () => {
+    expect(listAddress(queryOf({ health: 'stopped', sort: 'health' }))).toBe(
+      '/relay?health=stopped&sort=health',
+    )
+    expect(readListQuery({ health: '' })).not.toHaveProperty('health')
+    const html = tableOf(queryOf({ health: 'stopped' }))
+    expect(html).toContain('Clear filters')
+    expect(tagsOf(html).flatMap((tag) => tag.attributes['href'] ?? [])).toContain('/relay')
+    expect(() => readListQuery({ health: 'ill' })).toThrow('address of the list')
   })
 
   it.each([
@@ -87,6 +109,7 @@ describe('the list of pharmacies', () => {
         frame: frameOf({ viewer: viewerAs(role) }),
         query: LIST_DEFAULTS,
         list: listOf([CENTRAL]),
+        now: NOW,
       })
     expect(pageFor('Admin')).toContain('/relay/new')
     expect(pageFor('Support')).not.toContain('/relay/new')
@@ -96,8 +119,8 @@ describe('the list of pharmacies', () => {
   it('contains the fragment exactly as it is sent alone', () => {
     const query = queryOf({ name: 'r', sort: '-connected' })
     const list = listOf([CENTRAL, RIVERSIDE])
-    expect(relayListPage({ frame: frameOf(), query, list })).toContain(
-      relayListTable({ language: 'en', query, list }),
+    expect(relayListPage({ frame: frameOf(), query, list, now: NOW })).toContain(
+      relayListTable({ language: 'en', query, list, now: NOW }),
     )
   })
 

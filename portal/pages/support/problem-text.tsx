@@ -3,6 +3,7 @@ import { whoMay } from '../../views/who-may.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { ProblemComputer, SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { HealthCause } from '../../views/health-mark.tsx'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { jobsPath } from '../../views/paths.ts'
 import { clockText } from '../../views/computer-status.tsx'
@@ -16,6 +17,8 @@ interface ProblemTextProps {
 }
 
 export function ProblemText({ problem, computer, newestVersion, t }: ProblemTextProps) {
+  if (problem === 'printer' || problem === 'way' || problem === 'stopped')
+    return <Stopped computer={computer} t={t} />
   if (problem === 'configuration') return <Failure failure={computer.failure} t={t} />
   const text = TEXTS[problem]({ computer, newestVersion, t })
   const only = problem === 'answers' ? 'asks' : problem === 'expired' ? 'not-out' : null
@@ -24,7 +27,12 @@ export function ProblemText({ problem, computer, newestVersion, t }: ProblemText
 
 type TextProps = Omit<ProblemTextProps, 'problem'>
 
-const TEXTS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: TextProps) => string>> = {
+const TEXTS: Readonly<
+  Record<
+    Exclude<SupportProblem, 'configuration' | 'printer' | 'way' | 'stopped'>,
+    (props: TextProps) => string
+  >
+> = {
   offline: ({ computer: { lastOnlineAt, offlineReason }, t }) => {
     if (lastOnlineAt === null) return t.support.neverCame
     return offlineReason === null ? t.pharmacy.offline : t.closeReasons[offlineReason]
@@ -39,6 +47,22 @@ const TEXTS: Readonly<Record<Exclude<SupportProblem, 'configuration'>, (props: T
   },
   // Mended since it was counted.
   clock: ({ computer: { clockAheadMs }, t }) => (clockAheadMs === null ? '' : clockText(clockAheadMs, t)),
+}
+
+/** The same words as in the list and on the page of its pharmacy, and how many labels wait. */
+function Stopped({ computer, t }: Pick<ProblemTextProps, 'computer' | 't'>) {
+  const { id, storeId, health, labels } = computer
+  if (health === null || health === undefined) return null
+  return (
+    <>
+      <HealthCause health={health} computerId={id} t={t} />
+      {labels > 0 && (
+        <span class="sub">
+          <a href={jobsPath(storeId, id, { only: 'waits' })}>{t.support.labelsWait(labels)}</a>
+        </span>
+      )}
+    </>
+  )
 }
 
 function Failure({ failure, t }: Pick<ProblemTextProps, 't'> & Pick<ProblemComputer, 'failure'>) {

@@ -69,19 +69,35 @@ function listPages(frame: FrameProps) {
   const query = LIST_DEFAULTS
   const list = listOf([CENTRAL, RIVERSIDE, HOSTILE_PHARMACY])
   return {
-    list: relayListPage({ frame, query, list }),
+    list: relayListPage({ frame, query, list, now: NOW }),
     'list, third page': relayListPage({
       frame,
       query: { ...query, page: 3, sort: '-name', name: HOSTILE },
       list: { ...list, total: 10_000, page: 3 },
+      now: NOW,
     }),
-    'list, nothing matches': relayListPage({ frame, query: { ...query, name: HOSTILE }, list: listOf([]) }),
-    'list, no pharmacies': relayListPage({ frame, query, list: listOf([]) }),
-    'list, past the end': relayListPage({ frame, query: { ...query, page: 9 }, list: listOf([], 3) }),
+    'list, nothing matches': relayListPage({
+      frame,
+      query: { ...query, name: HOSTILE },
+      list: listOf([]),
+      now: NOW,
+    }),
+    'list, no pharmacies': relayListPage({ frame, query, list: listOf([]), now: NOW }),
+    'list, past the end': relayListPage({
+      frame,
+      query: { ...query, page: 9 },
+      list: listOf([], 3),
+      now: NOW,
+    }),
     ...Object.fromEntries(
       UserRole.options.map((role) => [
         `list for ${role}`,
-        relayListPage({ frame: { ...frame, viewer: { name: HOSTILE, role, clientId: null } }, query, list }),
+        relayListPage({
+          frame: { ...frame, viewer: { name: HOSTILE, role, clientId: null } },
+          query,
+          list,
+          now: NOW,
+        }),
       ]),
     ),
   }

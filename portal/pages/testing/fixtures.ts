@@ -71,6 +71,14 @@ const offline = {
   latencyMs: null,
 } as const
 
+/** The printer of Central's DISPENSARY has no labels left. */
+const PAPER_OUT = {
+  level: 'stopped',
+  cause: { code: 'printer_stopped', params: { condition: 'paper_out', printer: 'cups:ZD421' } },
+  at: { computerId: 13, name: 'DISPENSARY' },
+  since: '2026-11-20T11:46:00.000Z',
+} as const
+
 export const CENTRAL: CustomerDetail = {
   id: 1,
   storeId: 'P-1042',
@@ -84,17 +92,31 @@ export const CENTRAL: CustomerDetail = {
   createdAt: '2026-03-04T08:00:00.000Z',
   updatedAt: '2026-11-19T08:00:00.000Z',
   lastEventId: 812,
+  health: PAPER_OUT,
   computers: [
-    computerOf(),
+    computerOf({ health: PAPER_OUT }),
     computerOf({
       ...offline,
       id: 12,
+      health: {
+        level: 'stopped',
+        cause: { code: 'computer_off', params: {} },
+        at: { computerId: 12, name: 'COUNTER-2' },
+        since: '2026-11-20T11:31:00.000Z',
+      },
       pcName: 'COUNTER-2',
       reportedRole: 0,
       isTooOld: true,
       totalRamMb: 7_987,
     }),
-    computerOf({ id: 13, pcName: 'DISPENSARY', role: 1, reportedRole: 1, printerName: 'cups:ZD421' }),
+    computerOf({
+      id: 13,
+      pcName: 'DISPENSARY',
+      role: 1,
+      reportedRole: 1,
+      printerName: 'cups:ZD421',
+      health: PAPER_OUT,
+    }),
   ],
   printerConfig: {
     id: 5,
@@ -113,6 +135,12 @@ export const RIVERSIDE: CustomerDetail = {
   storeId: 'P-2077',
   name: 'Riverside',
   phone: null,
+  health: {
+    level: 'warning',
+    cause: { code: 'unknown_labels', params: {} },
+    at: { computerId: 23, name: 'SIDE' },
+    since: '2026-11-20T11:00:00.000Z',
+  },
   computers: [
     computerOf({ id: 21, pcName: 'FRONT', role: 0, reportedRole: 0, printerComputerName: null }),
     computerOf({
@@ -169,7 +197,7 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
 /** A list page of these pharmacies; `total` may be larger than what stands on the page. */
 export function listOf(customers: readonly CustomerDetail[], total = customers.length): CustomerList {
   return {
-    items: customers.map(({ id, storeId, name, email, phone, computerCount, connectedCount }) => ({
+    items: customers.map(({ id, storeId, name, email, phone, computerCount, connectedCount, health }) => ({
       id,
       storeId,
       name,
@@ -177,6 +205,7 @@ export function listOf(customers: readonly CustomerDetail[], total = customers.l
       phone,
       computerCount,
       connectedCount,
+      health: health ?? null,
     })),
     total,
     page: 1,

@@ -10,6 +10,8 @@ import {
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { CloseReason } from '@pharmacy-relay/shared/device.ts'
+import { healthCodes, type HealthCause } from '@pharmacy-relay/shared/health.ts'
+import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { historyPage } from '../history/history-page.tsx'
 import type { ProblemList } from '../support/problem-region.tsx'
@@ -55,6 +57,9 @@ export function problemListOf(
     problem,
     newestVersion: '1.4.0',
     counts: {
+      printer: 4,
+      way: 1,
+      stopped: 0,
       offline: 12,
       conflict: 0,
       configuration: 1,
@@ -124,6 +129,27 @@ const hostile = problemOf({
   failure: { code: 'port_taken', reason: HOSTILE },
 })
 
+/** Every cause, each at another computer. */
+function everyCause(): ProblemComputer[] {
+  const params = { printer: 'cups:ZD421', port: 9_100 }
+  const causes: HealthCause[] = [
+    ...healthCodes.map((code) => ({ code, params })),
+    ...PrinterCondition.options.map((condition) => ({
+      code: 'printer_stopped' as const,
+      params: { condition },
+    })),
+  ]
+  const since = '2026-11-20T11:46:00.000Z'
+  return causes.map((cause, index) =>
+    problemOf({
+      id: 100 + index,
+      since,
+      labels: index,
+      health: { level: 'stopped', cause, at: { computerId: 13, name: HOSTILE }, since },
+    }),
+  )
+}
+
 function problemPages(frame: FrameProps) {
   const page = (problem: SupportProblem, list: ProblemList, at = 1) =>
     supportPage({ frame: { ...frame, path: '/support' }, query: { problem, page: at, pageSize: 50 }, list })
@@ -132,6 +158,7 @@ function problemPages(frame: FrameProps) {
   return Object.fromEntries(
     supportProblems.flatMap((problem) => [
       [`support, ${problem}`, page(problem, problemListOf(problem, some))],
+      [`support, every cause of ${problem}`, page(problem, problemListOf(problem, everyCause()))],
       [`support, no ${problem}`, page(problem, problemListOf(problem, []))],
       [
         `support, third page of ${problem}`,

@@ -11,6 +11,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { conflictsOfPharmacy } from '../conflicts/conflicts.queries.ts'
 import type { StoreDb } from '../database.ts'
 import { openCodes } from '../enrolment/pairing-codes.queries.ts'
+import { shownHealth, type HealthRow } from '../health/shown-health.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { statusOf } from '../printing/assignment-progress.ts'
 import { STANDBY_COLUMNS, standbyOf } from '../printing/standby-printer.ts'
@@ -39,11 +40,12 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     'id' in key ? found.where('id', '=', key.id) : found.where('storeId', '=', key.storeId)
   ).executeTakeFirst()
   if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const [printerConfig, rows, conflicts, pairingCodes] = await Promise.all([
+  const [printerConfig, rows, conflicts, pairingCodes, health] = await Promise.all([
     printerConfigOf(db, customer.id),
     computerRows(db, customer.id),
     conflictsOfPharmacy(db, customer.id),
     openCodes(db, customer.id),
+    pharmacyHealthOf(db, customer.id),
   ])
   const computers = computersOf(rows, conflicts, printerConfig?.printerComputerId ?? null)
   return {
@@ -52,6 +54,7 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     updatedAt: customer.updatedAt.toISOString(),
     computerCount: computers.length,
     connectedCount: computers.filter((computer) => computer.isOnline).length,
+    health,
     computers,
     printerConfig,
     pairingCodes,
@@ -66,7 +69,8 @@ function computersOf(
 ): RelayComputer[] {
   const target = rows.find(({ id }) => id === printerComputerId)?.pcName ?? null
   return rows.map(({ presence, reason, lastOnlineAt, presenceSeq, version, state, stateAt, ...row }) => {
-    const { failure, pinned, pinnedSince, letterNumber, ...computer } = row
+    const { failure, pinned, pinnedSince, letterNumber, ...rest } = row
+    const { healthLevel, healthCause, healthSince, healthAt, healthAtName, ...computer } = rest
     return {
       ...computer,
       letter: computerLetter(letterNumber),
@@ -79,6 +83,7 @@ function computersOf(
       certificate: certificateOf(pinned, pinnedSince),
       conflict: conflicts.get(row.id) ?? null,
       assignment: statusOf({ version, state, stateAt, failure }),
+      health: shownHealth({ healthLevel, healthCause, healthSince, healthAt, healthAtName }),
     }
   })
 }
@@ -100,11 +105,33 @@ async function computerRows(db: StoreDb, customerId: number) {
     .leftJoin('RelayWrongClocks as w', 'w.computerId', 'c.id')
     .select('w.aheadMs as clockAheadMs')
     .select(['p.state as presence', 'p.presenceSeq', 'p.reason', 'p.lastOnlineAt'])
+    .leftJoin('RelayHealth as h', 'h.computerId', 'c.id')
+    .leftJoin('RelayComputers as k', 'k.id', 'h.atComputerId')
+    .select(HEALTH_COLUMNS)
+    .select(sql<string | null>`coalesce(k."displayName", k."pcName")`.as('healthAtName'))
     .select(['a.version', 'a.state', 'a.stateAt', 'a.failure'])
     .where('c.customerId', '=', customerId)
     .orderBy(sql`lower(c."pcName")`)
     .orderBy('c.id')
     .execute()
+}
+
+const HEALTH_COLUMNS = [
+  'h.level as healthLevel',
+  'h.cause as healthCause',
+  'h.since as healthSince',
+  'h.atComputerId as healthAt',
+] as const
+
+async function pharmacyHealthOf(db: StoreDb, customerId: number) {
+  const row: HealthRow | undefined = await db
+    .selectFrom('PharmacyHealth as h')
+    .leftJoin('RelayComputers as k', 'k.id', 'h.atComputerId')
+    .select(HEALTH_COLUMNS)
+    .select(sql<string | null>`coalesce(k."displayName", k."pcName")`.as('healthAtName'))
+    .where('h.customerId', '=', customerId)
+    .executeTakeFirst()
+  return row === undefined ? null : shownHealth(row)
 }
 
 const COMPUTER_COLUMNS = [

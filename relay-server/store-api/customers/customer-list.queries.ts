@@ -8,9 +8,11 @@ import type {
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '../database.ts'
+import type { HealthLevel } from '@pharmacy-relay/shared/health.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { allOf, anyOf, hasAny, type Condition } from '../search/conditions.queries.ts'
 import { soughtWords } from '../search/fold.ts'
+import { shownHealth, type HealthRow } from '../health/shown-health.ts'
 import { phoneForms, phoneFormsOfFreeText } from '../search/phone-part.ts'
 import { soughtForm } from '../search/sought-form.ts'
 
@@ -24,12 +26,20 @@ export async function listCustomers(db: StoreDb, query: CustomerListQuery): Prom
   // Read first: what commits in between is in the page and comes as an event once more, which is harmless.
   const newest = await lastEventId(db)
   const { rows } = await pageStatement(query).execute(db)
-  const items = rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [{ ...row, id: row.id }]))
+  const items = rows.flatMap((row) => summaryOf(row) ?? [])
   const { page, pageSize } = query
   return { items, total: rows[0]?.total ?? 0, page, pageSize, lastEventId: newest }
 }
 
-type PageRow = Omit<CustomerSummary, 'id'> & { readonly id: number | null; readonly total: number }
+type PageRow = Omit<CustomerSummary, 'id' | 'health'> &
+  HealthRow & { readonly id: number | null; readonly total: number }
+
+/** Null for the row that tells the total alone. */
+function summaryOf({ id, storeId, name, email, phone, ...row }: PageRow): CustomerSummary | null {
+  if (id === null) return null
+  const { computerCount, connectedCount } = row
+  return { id, storeId, name, email, phone, computerCount, connectedCount, health: shownHealth(row) }
+}
 
 function pageStatement(query: CustomerListQuery): RawBuilder<PageRow> {
   const { page, pageSize } = query
@@ -46,10 +56,14 @@ function pageStatement(query: CustomerListQuery): RawBuilder<PageRow> {
     select t."total", c."id", c."storeId", c."name", c."email", c."phone",
       c."computerCount",
       (select count(*)::integer from "RelayPresence" p
-        where p."customerId" = c."id" and p."status" = 'Online') as "connectedCount"
+        where p."customerId" = c."id" and p."status" = 'Online') as "connectedCount",
+      h."level" as "healthLevel", h."cause" as "healthCause", h."since" as "healthSince", h."atComputerId" as "healthAt",
+      coalesce(k."displayName", k."pcName") as "healthAtName"
     from (select count(*)::integer as "total" from found) t
     left join shown s on true
     left join "Customers" c on c."id" = s."id"
+    left join "PharmacyHealth" h on h."customerId" = c."id"
+    left join "RelayComputers" k on k."id" = h."atComputerId"
     order by s."place"`
 }
 
@@ -60,9 +74,15 @@ function conditions(query: CustomerListQuery): Condition[] {
     ...(storeId === '' ? [] : [hasAny(STORE_ID, [soughtForm(storeId)])]),
     ...wordsIn(sql`c."nameForms"`, query.name),
     ...wordsIn(sql`c."emailForms"`, query.email),
+    ...(query.health === undefined ? [] : [ofHealth(query.health)]),
     ...(phone.length === 0 ? [] : [hasAny(PHONE, phone)]),
     ...anywhere(query.q),
   ]
+}
+
+/** By the index of levels. */
+function ofHealth(level: HealthLevel): Condition {
+  return sql`c."id" in (select "customerId" from "PharmacyHealth" where "level" = ${level})`
 }
 
 /** Of all its fields: what stands in one of them has its groups here. */
@@ -104,6 +124,10 @@ const NO_JOIN = sql``
 const CONNECTED = sql`left join (
   select "customerId", count(*)::integer as "count" from "RelayPresence" where "status" = 'Online' group by "customerId"
 ) n on n."customerId" = c."id"`
+const HEALTH = sql`left join "PharmacyHealth" o on o."customerId" = c."id"`
+// The levels far enough apart that since when it is so cannot bring one into another; without computers last.
+const WORST_FIRST = sql`case o."level" when 'stopped' then 0 when 'warning' then 1e12 when 'well' then 2e12 else 3e12 end
+  + coalesce(extract(epoch from o."since"), 0)`
 const COUNT = sql`coalesce(n."count", 0)`
 const UP = sql`asc`
 const DOWN = sql`desc`
@@ -119,4 +143,6 @@ const ORDERS: Readonly<Record<CustomerSort, Order>> = {
   '-connected': { key: COUNT, join: CONNECTED, direction: DOWN },
   computers: { key: sql`c."computerCount"`, join: NO_JOIN, direction: UP },
   '-computers': { key: sql`c."computerCount"`, join: NO_JOIN, direction: DOWN },
+  health: { key: WORST_FIRST, join: HEALTH, direction: UP },
+  '-health': { key: WORST_FIRST, join: HEALTH, direction: DOWN },
 }

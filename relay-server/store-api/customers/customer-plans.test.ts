@@ -25,7 +25,12 @@ beforeAll(async () => {
   await sql`
     insert into "Customers" ("storeId", "name", "email", "phone")
     values ('P-77777', 'Güneş Eczanesi', 'gunes@example.com', '+442079460199')`.execute(store.db)
-  await sql`analyze "Customers"`.execute(store.db)
+  await sql`
+    insert into "PharmacyHealth" ("customerId", "level", "cause", "since")
+    select "id", case when "storeId" = 'P-77777' then 'stopped' else 'well' end,
+      case when "storeId" = 'P-77777' then '{"code": "printer_stopped", "params": {}}'::jsonb end, relay_now()
+    from "Customers"`.execute(store.db)
+  await sql`analyze "Customers", "PharmacyHealth"`.execute(store.db)
 })
 afterAll(() => store.stop())
 
@@ -54,6 +59,8 @@ test.for([
   { phone: '+44 20 7946 0199' },
   { storeId: '77777' },
   { q: 'eczanesi 020 7946' },
+  { health: 'stopped' },
+  { health: 'stopped', sort: 'health' },
 ])('the list by %j', async (typed) => {
   const query = CustomerListQuery.parse(typed)
   const found: string[] = []

@@ -205,6 +205,8 @@ const ANALYZED = [
   'Customers',
   'RelayComputers',
   'RelaySessions',
+  'RelayHealth',
+  'PharmacyHealth',
   'RelayPresence',
   'PrinterConfigs',
   'RelayAssignments',
@@ -213,3 +215,16 @@ const ANALYZED = [
   'RelayJobHours',
   'RelayConflictSides',
 ] as const
+
+export async function pharmacyIds(
+  trx: StoreTransaction,
+  { first, count }: { readonly first: number; readonly count: number },
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('Customers')
+    .select('id')
+    .where('storeNumber', '>=', first)
+    .where('storeNumber', '<', first + count)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,5 +1,7 @@
 // Fills a store database with a large fleet for measurements and demonstrations: quick, the same for the same number.
 import type { StoreDb, StoreTransaction } from '../database.ts'
+import { lockHealth } from '../health/health-rows.queries.ts'
+import { judgePharmacies } from '../health/judge-pharmacies.ts'
 import { recomputePresence } from '../presence/recompute.queries.ts'
 import { addAssignments } from '../printing/refresh-assignments.ts'
 import {
@@ -11,6 +13,7 @@ import {
   insertSeededComputers,
   insertSeededConfigs,
   insertSeededSessions,
+  pharmacyIds,
   recordSeed,
   shareProgress,
   type FleetCount,
@@ -140,6 +143,7 @@ async function seedSome(
   range: { readonly first: number; readonly count: number },
 ): Promise<SeededFleet['added']> {
   return db.transaction().execute(async (trx) => {
+    await lockHealth(trx)
     await insertSeedHub(trx, SEED_HUB_ID)
     const pharmacies = await insertPharmacies(trx, { ...range, seed, names: TEXTS })
     const computers = await insertSeededComputers(trx, {
@@ -154,6 +158,7 @@ async function seedSome(
     await assign(trx, range, seed)
     if (computers > 0) await insertSeededProblems(trx, { ...range, seed })
     await insertExpiredLabels(trx, { ...range, seed })
+    await judgePharmacies(trx, await pharmacyIds(trx, range))
     return { pharmacies, computers }
   })
 }

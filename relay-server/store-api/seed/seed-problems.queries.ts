@@ -20,6 +20,7 @@ export async function insertSeededProblems(trx: StoreTransaction, range: SeededR
     update "RelayComputers" r set "jobsWaiting" = jsonb_build_object('unknown', 1, 'held', floor(${of('held')} * 3),
       'personReasons', ${JSON.stringify([reason('connection_reset', {})])}::jsonb, 'printer', 0, 'printerReasons', '[]'::jsonb)
     where ${within(range)} and r."connSeq" > 0 and ${of('answers')} < 0.005`.execute(trx)
+  await stopLabels(trx, range, of)
   await sql`
     update "RelayComputers" r set "access" = 'waiting'
     where ${within(range)} and r."connSeq" = 0 and ${of('approval')} < 0.003`.execute(trx)
@@ -38,6 +39,20 @@ export async function insertSeededProblems(trx: StoreTransaction, range: SeededR
     from "RelayComputers" r
     where ${within(range)} and r."connSeq" > 0 and ${of('clock')} < 0.005
     on conflict do nothing`.execute(trx)
+}
+
+/** Printers without labels, and labels that wait, at some that answer nothing. */
+async function stopLabels(
+  trx: StoreTransaction,
+  range: SeededRange,
+  of: (purpose: string) => RawBuilder<number>,
+): Promise<void> {
+  await sql`
+    update "RelayComputers" r set "jobsWaiting" = jsonb_build_object('unknown', 0, 'held', 0, 'personReasons', '[]'::jsonb,
+      'printer', 1 + floor(${of('stopped labels')} * 5), 'printerReasons', '[]'::jsonb,
+      'printerConditions', case when ${of('stopped why')} < 0.7 then '["paper_out"]' else '[]' end::jsonb)
+    where ${within(range)} and r."connSeq" > 0 and r."role" = 1 and r."jobsWaiting" is null
+      and ${of('stopped')} < 0.03`.execute(trx)
 }
 
 /** Labels that expired within the last hours: they are none any more the day after, and are written again then. */

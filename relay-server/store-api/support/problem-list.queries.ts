@@ -10,6 +10,7 @@ import {
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { AssignmentFault } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreDb } from '../database.ts'
+import { shownHealth, type HealthRow } from '../health/shown-health.ts'
 import { FOUND_COLUMNS, FOUND_JOINS, foundComputer, type FoundRow } from './found-computers.queries.ts'
 import { NEWEST_AGENT, PROBLEM_SOURCES } from './problem-sources.queries.ts'
 
@@ -42,29 +43,42 @@ interface ProblemRow extends FoundRow {
   readonly failure: AssignmentFault | null
 }
 
+/** With the problems that stop labels. */
+type ProblemHealth = ProblemRow & HealthRow
+
 /** The page that the query names. */
 export async function problemPage(db: StoreDb, query: ProblemListQuery): Promise<ProblemComputer[]> {
   const { problem, page, pageSize } = query
   const { rows: source, order } = PROBLEM_SOURCES[problem]
-  const { rows } = await sql<ProblemRow>`
+  const { rows } = await sql<ProblemHealth>`
     with shown as materialized (
       select r.*, row_number() over (order by ${order}) as "place" from (
         select * from (${source(page * pageSize)}) s order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
       ) r
     )
     select ${FOUND_COLUMNS}, shown."since", ${labelsOf(problem)} as "labels",
-      case when ${problem === 'configuration'} then a."failure" end as "failure"
+      case when ${problem === 'configuration'} then a."failure" end as "failure",
+      case when ${STOPPING.includes(problem)} then h."level" end as "healthLevel", h."cause" as "healthCause",
+      h."since" as "healthSince", h."atComputerId" as "healthAt", coalesce(k."displayName", k."pcName") as "healthAtName"
     from shown join "RelayComputers" c on c."id" = shown."computerId" ${FOUND_JOINS}
+    left join "RelayHealth" h on h."computerId" = c."id"
+    left join "RelayComputers" k on k."id" = h."atComputerId"
     left join "RelayAssignments" a on a."computerId" = c."id"
     order by shown."place"`.execute(db)
   return rows.map(problemComputer)
 }
 
-function problemComputer({ failure, since, ...row }: ProblemRow): ProblemComputer {
-  return { ...foundComputer(row), since: since.toISOString(), failure }
+/** Those that stop labels. */
+const STOPPING: readonly SupportProblem[] = ['printer', 'way', 'stopped']
+
+function problemComputer({ failure, since, ...row }: ProblemHealth): ProblemComputer {
+  const { healthLevel, healthCause, healthSince, healthAt, healthAtName, ...found } = row
+  const health = shownHealth({ healthLevel, healthCause, healthSince, healthAt, healthAtName })
+  return { ...foundComputer(found), since: since.toISOString(), failure, health }
 }
 
 function labelsOf(problem: SupportProblem): RawBuilder<unknown> {
+  if (STOPPING.includes(problem)) return sql`coalesce((c."jobsWaiting" ->> 'printer')::integer, 0)`
   if (problem === 'answers')
     return sql`(select f."answers" from "RelaySupportFacts" f where f."computerId" = c."id")`
   if (problem === 'expired')

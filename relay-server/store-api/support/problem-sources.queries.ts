@@ -60,7 +60,16 @@ const OUTDATED = sql`
   ), f."accessSince") as "since"
   from "RelaySupportFacts" f where f."agentOrder" < ${NEWEST_AGENT}`
 
+/** Of the computer that has the cause. */
+const stops = (group: 'printer' | 'way' | 'stopped'): ProblemSource => ({
+  rows: () => sql`select "computerId", "since" from "RelayHealth" where "group" = ${sql.lit(group)}`,
+  order: BY_SINCE,
+})
+
 export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = {
+  printer: stops('printer'),
+  way: stops('way'),
+  stopped: stops('stopped'),
   offline: { rows: offline, order: BY_SINCE },
   conflict: {
     rows: () => sql`

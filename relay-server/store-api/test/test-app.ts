@@ -22,6 +22,7 @@ import { providerIsAway } from '../shop/test/away-provider.ts'
 import { createStoreMetrics } from '../metrics.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
 import { createStoreApp, type StoreApp } from '../store-app.ts'
+import { noHealth } from './no-health.ts'
 import { nothingScheduled } from './no-scheduler.ts'
 import { openTestStore, rules, type StoreTestDatabase } from './test-store.ts'
 
@@ -98,6 +99,7 @@ export async function startTestApp(
     scheduler,
     invoices,
     paymentProvider,
+    startHealth: noHealth,
     sweepEveryMs,
     clock,
     metrics: createStoreMetrics(new Registry()),

@@ -4,6 +4,7 @@ import { accountDe } from './account.ts'
 import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
+import { healthDe } from './health.ts'
 import { messageLogDe } from './message-log.ts'
 import { optOutDe } from './opt-out.ts'
 import { storefrontDe } from './shop/storefront.ts'
@@ -247,6 +248,7 @@ export const de: Texts = {
   },
   jobs: jobsDe,
   diagnosis: diagnosisDe,
+  health: healthDe,
   crossSale: crossSaleDe,
   drugImports: drugImportsDe,
   summary: summaryDe,

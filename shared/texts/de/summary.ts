@@ -49,6 +49,8 @@ export const summaryDe: SummaryTexts = {
     paused_there: (n) => `Bei ${n.computer} ist Pause. Etiketten werden dort aufbewahrt und warten.`,
     no_printer_there: (n) =>
       `Für ${n.computer} ist kein Drucker gewählt. Etiketten werden dort aufbewahrt und warten.`,
+    off_there: (n) =>
+      `${n.computer} ist aus oder ohne Netz. Etiketten werden aufbewahrt und von selbst weitergegeben.`,
     no_way: (n) =>
       `Etiketten erreichen ${n.computer} nicht. Sie werden aufbewahrt und von selbst weitergegeben.`,
     not_applied: () =>
@@ -103,6 +105,7 @@ export const summaryDe: SummaryTexts = {
       `Sehen Sie nach dem Drucker von ${n.computer}; Etiketten warten dort und kommen von selbst heraus.`,
     paused_there: (n) => `Sie endet von selbst, oder bei ${n.computer} mit „Jetzt weiterdrucken“.`,
     no_printer_there: () => 'Der Support wählt ihn im Panel.',
+    off_there: (n) => `Schalten Sie ${n.computer} ein, und prüfen Sie das Netz dort.`,
     no_way: (n) => `Prüfen Sie, ob ${n.computer} eingeschaltet und im selben Netz ist.`,
     not_applied: () => 'Die Verbindungsprüfung zeigt, warum.',
     peer_changed: () =>

@@ -9,6 +9,9 @@ export const supportDe: SupportTexts = {
   intro: 'Rechner aller Apotheken, um die sich jemand kümmern muss; was am längsten wartet, steht oben.',
   problemsLabel: 'Probleme',
   problems: {
+    printer: 'Drucker hält Etiketten auf',
+    way: 'Etiketten erreichen den Drucker nicht',
+    stopped: 'Etiketten sonst aufgehalten',
     offline: 'Über eine Stunde offline',
     conflict: 'Zwei mit einer Identität',
     configuration: 'Einstellung nicht übernommen',
@@ -19,6 +22,11 @@ export const supportDe: SupportTexts = {
     clock: 'Uhr geht falsch',
   },
   advice: {
+    printer:
+      'Etiketten kommen wegen dieses Druckers nicht heraus: keine Etiketten, aus, offen oder nicht gewählt.',
+    way: 'Der Rechner mit dem Drucker ist aus, oder Etiketten anderer Rechner erreichen ihn nicht.',
+    stopped:
+      'Etiketten kommen aus einem anderen Grund nicht heraus: ein belegter Port, eine Pause, eine volle Festplatte, wartende Etiketten.',
     offline: 'Rechner, die sich verbinden dürfen und seit über einer Stunde nicht verbunden sind.',
     conflict: 'Zwei Rechner wechseln sich unter einer Identität ab; meist wurde eine Festplatte kopiert.',
     configuration:
@@ -31,6 +39,9 @@ export const supportDe: SupportTexts = {
       'Verbunden, aber die Uhr geht mehr als zwei Minuten falsch. Das System des Rechners sollte die Zeit selbst stellen.',
   },
   none: {
+    printer: 'Kein Drucker hält Etiketten auf.',
+    way: 'Jeder Rechner mit einem Drucker ist erreichbar.',
+    stopped: 'Sonst hält nichts Etiketten auf.',
     offline: 'Kein Rechner ist seit über einer Stunde offline.',
     conflict: 'Keine zwei Rechner haben dieselbe Identität.',
     configuration: 'Jeder Rechner hat seine Einstellung übernommen oder ist dabei.',
@@ -51,6 +62,7 @@ export const supportDe: SupportTexts = {
   neverCame: 'Er wurde gekoppelt und hat sich noch nie verbunden.',
   takeTurns: 'Einer von beiden braucht eine neue Identität.',
   waitsForApproval: (roles) => `${roles} muss ihn freigeben.`,
+  labelsWait: (n: number) => `${count(n, 'Etikett wartet', 'Etiketten warten')}.`,
   answersWait: (n) => `${count(n, 'Etikett wartet', 'Etiketten warten')} in der Apotheke auf eine Antwort.`,
   labelsExpired: (n) => `${count(n, 'Etikett ist', 'Etiketten sind')} abgelaufen.`,
   newestIs: (version) => `Die neueste Version ist ${version}.`,

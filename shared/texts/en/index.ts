@@ -6,6 +6,7 @@ import { accountEn } from './account.ts'
 import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
+import { healthEn } from './health.ts'
 import { messageLogEn } from './message-log.ts'
 import { optOutEn } from './opt-out.ts'
 import { storefrontEn } from './shop/storefront.ts'
@@ -251,6 +252,7 @@ export const en = {
   },
   jobs: jobsEn,
   diagnosis: diagnosisEn,
+  health: healthEn,
   crossSale: crossSaleEn,
   drugImports: drugImportsEn,
   summary: summaryEn,

@@ -10,6 +10,9 @@ export const supportEn = {
   intro: 'Computers of all pharmacies that need somebody, those that have needed it longest first.',
   problemsLabel: 'Problems',
   problems: {
+    printer: 'Printer stops labels',
+    way: 'Labels do not reach the printer',
+    stopped: 'Labels stopped otherwise',
     offline: 'Offline for over an hour',
     conflict: 'Two with one identity',
     configuration: 'Settings not applied',
@@ -21,6 +24,10 @@ export const supportEn = {
   } satisfies Record<SupportProblem, string>,
   /** What to know of each, above its table. */
   advice: {
+    printer: 'Labels do not come out because of this printer: no labels in it, off, open, or not chosen.',
+    way: 'The computer with the printer is off, or labels of other computers do not reach it.',
+    stopped:
+      'Labels do not come out for another reason: a port that is taken, a pause, a full disk, labels that wait.',
     offline: 'Computers that may connect and have not been connected for more than an hour.',
     conflict: 'Two computers take turns under one identity, mostly because a disk was copied.',
     configuration: 'The computer could not take over its newest role or printer, and goes on as before.',
@@ -32,6 +39,9 @@ export const supportEn = {
       'Connected, with a clock that is off by more than two minutes. Its system should set the time by itself.',
   } satisfies Record<SupportProblem, string>,
   none: {
+    printer: 'No printer stops labels.',
+    way: 'Every computer with a printer is reached.',
+    stopped: 'Nothing else stops labels.',
     offline: 'No computer has been offline for over an hour.',
     conflict: 'No two computers share an identity.',
     configuration: 'Every computer has taken over its settings, or is about to.',
@@ -52,6 +62,8 @@ export const supportEn = {
   neverCame: 'It was paired and has not connected yet.',
   takeTurns: 'One of them has to get a new identity.',
   waitsForApproval: (roles: string) => `${roles} has to approve it.`,
+  /** Behind the reason. */
+  labelsWait: (n: number) => `${count(n, 'label waits', 'labels wait')}.`,
   answersWait: (n: number) => `${count(n, 'label waits', 'labels wait')} for an answer at the pharmacy.`,
   labelsExpired: (n: number) => `${count(n, 'label', 'labels')} expired.`,
   newestIs: (version: string) => `The newest version is ${version}.`,

@@ -4,6 +4,7 @@ import { accountTr } from './account.ts'
 import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
+import { healthTr } from './health.ts'
 import { messageLogTr } from './message-log.ts'
 import { optOutTr } from './opt-out.ts'
 import { storefrontTr } from './shop/storefront.ts'
@@ -243,6 +244,7 @@ export const tr: Texts = {
   },
   jobs: jobsTr,
   diagnosis: diagnosisTr,
+  health: healthTr,
   crossSale: crossSaleTr,
   drugImports: drugImportsTr,
   summary: summaryTr,

@@ -44,6 +44,8 @@ export const summaryTr: SummaryTexts = {
     stopped_there: (n) => `${n.computer} bilgisayarından hiçbir etiket çıkmıyor.`,
     paused_there: (n) => `${n.computer} bilgisayarında yazdırma duraklatıldı. Etiketler orada bekliyor.`,
     no_printer_there: (n) => `${n.computer} için yazıcı seçilmemiş. Etiketler orada saklanıyor ve bekliyor.`,
+    off_there: (n) =>
+      `${n.computer} kapalı ya da ağa bağlı değil. Etiketler saklanıyor, kendiliğinden gidecekler.`,
     no_way: (n) => `Etiketler ${n.computer} bilgisayarına ulaşmıyor. Saklanıyor, kendiliğinden gidecekler.`,
     not_applied: () => 'Bu bilgisayarın en yeni ayarı uygulanamadı; önceki ayar geçerli.',
     peer_changed: () => 'Başka bir bilgisayar, burada bilinmeyen bir sertifika sunuyor.',
@@ -93,6 +95,7 @@ export const summaryTr: SummaryTexts = {
     paused_there: (n) =>
       `Kendiliğinden biter ya da ${n.computer} bilgisayarında “Yazdırmaya şimdi devam et” ile biter.`,
     no_printer_there: () => 'Destek ekibi onu panelden seçer.',
+    off_there: (n) => `${n.computer} bilgisayarını açın ve ağ bağlantısına bakın.`,
     no_way: (n) => `${n.computer} bilgisayarının açık ve aynı ağda olup olmadığına bakın.`,
     not_applied: () => 'Nedenini görmek için bağlantıyı denetleyin.',
     peer_changed: () => 'Sertifikaları iki bilgisayarda karşılaştırın; doğruysa burada onaylayın.',

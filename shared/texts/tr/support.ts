@@ -8,6 +8,9 @@ export const supportTr: SupportTexts = {
   intro: 'Tüm eczanelerde ilgilenilmesi gereken bilgisayarlar; en uzun süredir bekleyen en üstte.',
   problemsLabel: 'Sorunlar',
   problems: {
+    printer: 'Yazıcı etiketleri durduruyor',
+    way: 'Etiketler yazıcıya ulaşmıyor',
+    stopped: 'Etiketler başka nedenle durdu',
     offline: 'Bir saatten uzun süredir çevrimdışı',
     conflict: 'Aynı kimlikte iki bilgisayar',
     configuration: 'Ayarlar uygulanamadı',
@@ -18,6 +21,10 @@ export const supportTr: SupportTexts = {
     clock: 'Saati yanlış',
   },
   advice: {
+    printer: 'Etiketler bu yazıcı yüzünden çıkmıyor: etiketi bitmiş, kapalı, açık kalmış ya da seçilmemiş.',
+    way: 'Yazıcılı bilgisayar kapalı ya da öbür bilgisayarların etiketleri ona ulaşmıyor.',
+    stopped:
+      'Etiketler başka bir nedenle çıkmıyor: dolu bir port, duraklatma, dolu disk, bekleyen etiketler.',
     offline: 'Bağlanmasına izin verilen, ama bir saatten uzun süredir bağlı olmayan bilgisayarlar.',
     conflict: 'İki bilgisayar tek kimlikle sırayla bağlanıyor; çoğu zaman bir disk kopyalanmıştır.',
     configuration: 'Bilgisayar en yeni rolünü veya yazıcısını uygulayamadı; eskisi gibi devam ediyor.',
@@ -28,6 +35,9 @@ export const supportTr: SupportTexts = {
     clock: 'Bağlı, ama saati iki dakikadan fazla yanlış. Saati bilgisayarın sistemi kendisi ayarlamalı.',
   },
   none: {
+    printer: 'Hiçbir yazıcı etiketleri durdurmuyor.',
+    way: 'Yazıcılı her bilgisayara ulaşılıyor.',
+    stopped: 'Etiketleri başka bir şey durdurmuyor.',
     offline: 'Bir saatten uzun süredir çevrimdışı olan bilgisayar yok.',
     conflict: 'Aynı kimliği paylaşan iki bilgisayar yok.',
     configuration: 'Her bilgisayar ayarlarını uyguladı ya da uygulamak üzere.',
@@ -48,6 +58,7 @@ export const supportTr: SupportTexts = {
   neverCame: 'Eşleştirildi, ama henüz hiç bağlanmadı.',
   takeTurns: 'Birinin yeni bir kimlik alması gerekiyor.',
   waitsForApproval: (roles) => `Onaylayabilecek rol: ${roles}.`,
+  labelsWait: (n: number) => `${numbers.format(n)} etiket bekliyor.`,
   answersWait: (n) => `${numbers.format(n)} etiket eczanede yanıt bekliyor.`,
   labelsExpired: (n) => `${numbers.format(n)} etiketin süresi doldu.`,
   newestIs: (version) => `En yeni sürüm: ${version}.`,

@@ -25,7 +25,12 @@ afterAll(() => place.stop())
 
 async function run(name: string, signal = new AbortController().signal) {
   const { db } = place.store
-  const tasks = scheduledTasks({ db, timeZone: 'Europe/Berlin', currency: 'EUR', followUpPayments: () => Promise.resolve(0) })
+  const tasks = scheduledTasks({
+    db,
+    timeZone: 'Europe/Berlin',
+    currency: 'EUR',
+    followUpPayments: () => Promise.resolve(0),
+  })
   const task = tasks.find((one) => one.name === name)
   if (task === undefined) throw new Error(`there is no task ${name}`)
   return task.work(signal)

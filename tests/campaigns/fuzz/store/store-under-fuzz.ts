@@ -14,6 +14,7 @@ import { nothingScheduled } from '@pharmacy-relay/relay-server/store-api/test/no
 import type { StoreSchema } from '@pharmacy-relay/relay-server/store-api/schema.ts'
 import { privateNetwork } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { providerIsAway } from '@pharmacy-relay/relay-server/store-api/shop/test/away-provider.ts'
+import { startHealthKeeper } from '@pharmacy-relay/relay-server/store-api/health/health-keeper.ts'
 import { createStoreApp } from '@pharmacy-relay/relay-server/store-api/store-app.ts'
 import {
   INVOICES,
@@ -77,6 +78,7 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     shop: { currency: 'EUR', holdMs: 1_200_000 },
     invoices: INVOICES,
     paymentProvider: providerIsAway,
+    startHealth: startHealthKeeper,
     sweepEveryMs: 5_000,
     scheduler: nothingScheduled,
     metrics: createStoreMetrics(createMetrics()),

@@ -1,0 +1,121 @@
+// Whether labels come out of each computer of a pharmacy, with the first cause and the computer that has it. Pure.
+//
+//   what the platform knows (access, presence, conflict) ─▶ what its agent says ─▶ who has the cause: itself, or the computer
+//   that it prints through
+import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { Presence } from '@pharmacy-relay/shared/device.ts'
+import { unwell, WELL, type HealthCause, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
+import type { JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
+import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
+import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
+
+/** What is known of one computer. */
+export interface ComputerFacts {
+  readonly id: number
+  readonly pcName: string
+  readonly access: Access
+  /** 0 None, 1 PrinterComputer, 2 Client; as staff want it. */
+  readonly role: 0 | 1 | 2
+  readonly presence: Presence
+  readonly hasEverCome: boolean
+  readonly isTooOld: boolean
+  readonly hasConflict: boolean
+  /** By more than 120 s, as its heartbeats tell. */
+  readonly isClockWrong: boolean
+  /** Why its newest assignment could not be applied; null: it was, or that is not known yet. */
+  readonly failure: AssignmentFailure | null
+  /** As it reported last. */
+  readonly waiting: JobsWaiting | null
+}
+
+export interface FoundHealth extends ReportedHealth {
+  /** The computer that has the cause; null without one. */
+  readonly atComputerId: number | null
+}
+
+/** By the id of each computer of one pharmacy. */
+export function computersHealth(computers: readonly ComputerFacts[]): ReadonlyMap<number, FoundHealth> {
+  const own = new Map(computers.map((computer) => [computer.id, ownHealth(computer)]))
+  return new Map(
+    computers.map((computer) => [
+      computer.id,
+      rooted(computer, own.get(computer.id) ?? WELL, { computers, own }),
+    ]),
+  )
+}
+
+/** Before anybody looks at the computer that it prints through. */
+function ownHealth(computer: ComputerFacts): ReportedHealth {
+  return keptOut(computer) ?? away(computer) ?? withConflict(computer, atWork(computer))
+}
+
+function keptOut({ access }: ComputerFacts): ReportedHealth | null {
+  if (access === 'revoked') return unwell('withdrawn')
+  return access === 'waiting' ? unwell('waits_for_approval') : null
+}
+
+/** One that comes back within its grace is as it said last. */
+function away({ presence, isTooOld, hasConflict, hasEverCome }: ComputerFacts): ReportedHealth | null {
+  if (presence !== 'offline') return null
+  if (isTooOld) return unwell('too_old')
+  if (hasConflict) return unwell('identity_conflict')
+  return unwell(hasEverCome ? 'computer_off' : 'never_came')
+}
+
+function withConflict({ hasConflict }: ComputerFacts, atWork: ReportedHealth): ReportedHealth {
+  return hasConflict && atWork.level !== 'stopped' ? unwell('identity_conflict') : atWork
+}
+
+/** As its agent says; of an agent that says nothing of it, what its other reports show. */
+function atWork(computer: ComputerFacts): ReportedHealth {
+  const { role, waiting } = computer
+  if (role === 0) return unwell('no_role')
+  const said = waiting?.health
+  if (said === undefined) return shown(computer)
+  // The role was given a moment ago.
+  return said.cause?.code === 'no_role' ? unwell('connecting') : said
+}
+
+function shown({ failure, waiting, isClockWrong }: ComputerFacts): ReportedHealth {
+  if (failure !== null) return unwell(OF_FAILURE[failure] ?? 'not_applied')
+  const condition = waiting?.printerConditions?.find(stopsPrinting)
+  if (condition !== undefined) return unwell('printer_stopped', { condition })
+  if (waiting !== null && waiting.printer > 0) return unwell('labels_wait')
+  if (waiting !== null && waiting.unknown > 0) return unwell('unknown_labels')
+  if (waiting !== null && waiting.held > 0) return unwell('held_labels')
+  return isClockWrong ? unwell('clock_off') : WELL
+}
+
+const OF_FAILURE: Readonly<Partial<Record<AssignmentFailure, 'port_taken' | 'printer_missing'>>> = {
+  port_taken: 'port_taken',
+  printer_missing: 'printer_missing',
+}
+
+interface Known {
+  readonly computers: readonly ComputerFacts[]
+  readonly own: ReadonlyMap<number, ReportedHealth>
+}
+
+/** A computer whose labels stop at another one has the cause of that one. */
+function rooted({ id }: ComputerFacts, health: ReportedHealth, { computers, own }: Known): FoundHealth {
+  const { level, cause } = health
+  if (cause === null) return { level, cause, atComputerId: null }
+  const named = level === 'stopped' ? (cause.params.computer ?? null) : null
+  const other = named === null ? undefined : computerNamed(computers, named)
+  if (other === undefined || other.id === id) return { level, cause, atComputerId: id }
+  const theirs = own.get(other.id) ?? WELL
+  if (theirs.level === 'stopped' && theirs.cause !== null)
+    return { level, cause: at(theirs.cause, other.pcName), atComputerId: other.id }
+  // A way that is broken between two computers that are well is told of the one that does not get through.
+  return { level, cause, atComputerId: cause.code === 'no_way' ? id : other.id }
+}
+
+/** Of two with one name the one that has the printer. */
+function computerNamed(computers: readonly ComputerFacts[], name: string): ComputerFacts | undefined {
+  const found = computers.filter(({ pcName }) => pcName === name)
+  return found.find(({ role }) => role === 1) ?? found[0]
+}
+
+function at({ code, params }: HealthCause, computer: string): HealthCause {
+  return { code, params: { ...params, computer } }
+}
