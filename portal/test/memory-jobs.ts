@@ -26,6 +26,8 @@ export class MemoryJobs {
   last90Days = NO_TOTALS
   /** What every computer answers to a request that has no memory of its own. */
   readonly answers = new Map<DeviceRequestName, unknown>([['CollectDiagnosticsAsync', diagnosisOf([])]])
+  /** What one computer answers in place of that, by its id. */
+  readonly answersAt = new Map<number, unknown>()
   /** What the next question to a device is refused with. */
   refusal: ProblemError | null = null
 
@@ -35,11 +37,11 @@ export class MemoryJobs {
 
   /** One for each request of staff; the handlers that remember more replace theirs. */
   requests() {
-    return forEachRequest((name) => async ({ params }: { readonly params: NamedComputer }) => ({
-      computerId: this.#online(params).id,
+    return forEachRequest((name) => async ({ params }: { readonly params: NamedComputer }) => {
+      const { id } = this.#online(params)
       // The router checks it against the endpoint's reply.
-      answer: this.answers.get(name) as never,
-    }))
+      return { computerId: id, answer: (this.answersAt.get(id) ?? this.answers.get(name)) as never }
+    })
   }
 
   handlers(): JobHandlers {

@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from '@pharmacy-relay/shared/diagnosis.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { BLOCKED, diagnosisOf } from '../testing/diagnosis-pages.ts'
+import { BLOCKED, PAPER_OUT, PRINTER_WELL, diagnosisOf } from '../testing/diagnosis-pages.ts'
 import { PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
 import type { TestBrowser } from '../../test/test-browser.ts'
 
@@ -28,12 +28,13 @@ describe('the check of a connection', () => {
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('Connection of COUNTER-1')
     expect(reply.text).toContain('Labels get through, over the local network.')
-    expect(writes(rig)).toEqual(['POST 1/computers/11/diagnosis'])
+    expect(writes(rig).toSorted()).toEqual(['POST 1/computers/11/diagnosis', 'POST 1/computers/13/diagnosis'])
   })
 
   test('shows the place that stops labels first, with what to do, and then every place', async () => {
     const rig = await startPrintingStage()
     rig.upstream.store.jobs.answers.set('CollectDiagnosticsAsync', BLOCKED)
+    rig.upstream.store.jobs.answersAt.set(rig.dispensary.id, PRINTER_WELL)
     const { text } = await check(rig.admin)
     const page = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
     expect(page).toMatch(
@@ -41,7 +42,8 @@ describe('the check of a connection', () => {
     )
     expect(page).toMatch(/What to do: Allow it there: .*ufw allow 9100\/tcp/)
     expect(text.indexOf('This stops labels')).toBeLessThan(text.indexOf('hop-table'))
-    expect(text.match(/class="hop-(ok|attention|failed|not_tested)"/g)).toHaveLength(BLOCKED.hops.length)
+    const places = BLOCKED.hops.length + PRINTER_WELL.hops.length
+    expect(text.match(/class="hop-(ok|attention|failed|not_tested)"/g)).toHaveLength(places)
   })
 
   test('says when labels take the longer way', async () => {
@@ -64,6 +66,31 @@ describe('the check of a connection', () => {
     answers.set('CollectDiagnosticsAsync', diagnosisOf([printer('printer_not_told', 'not_tested')]))
     const text = textOf(await check(rig.admin))
     expect(text).toContain('Labels reach the printer computer. It does not say how its printer is')
+    expect(text).not.toContain('Labels get through')
+  })
+
+  test('of a Client goes to the paper: what its printer computer finds is the first cause', async () => {
+    const rig = await startPrintingStage()
+    const { answersAt } = rig.upstream.store.jobs
+    answersAt.set(rig.dispensary.id, PAPER_OUT)
+    const text = textOf(await check(rig.admin))
+    expect(text).toMatch(/At DISPENSARY: This stops labels: Printer\. .*no labels left.* What to do:/)
+    expect(text).not.toContain('Labels get through')
+    answersAt.set(rig.dispensary.id, PRINTER_WELL)
+    expect(textOf(await check(rig.admin))).toContain('Labels get through, over the local network.')
+    // Not asked for what another computer prints.
+    expect(writes(rig)).toHaveLength(4)
+    await check(rig.admin, String(rig.dispensary.id))
+    expect(writes(rig)).toHaveLength(5)
+  })
+
+  test('of a Client says that it does not know when its printer computer cannot be asked', async () => {
+    const rig = await startPrintingStage()
+    rig.dispensary.isOnline = false
+    const reply = await check(rig.admin)
+    expect(reply.status).toBe(200)
+    const text = textOf(reply)
+    expect(text).toContain('DISPENSARY, which has the printer, could not be asked')
     expect(text).not.toContain('Labels get through')
   })
 

@@ -1,68 +1,145 @@
-// The check of a computer's connection: what stops its labels first, then every place that they come by.
+// The check of a computer's connection, to the paper: what stops its labels first, then every place that they come by, also at
+// the computer with the printer.
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { DiagnosedHop, Diagnosis, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { DiagnosedHop, Diagnosis, Hop, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
 import {
   diagnosisText,
   throughText,
   type DiagnosisText,
 } from '@pharmacy-relay/shared/texts/diagnosis-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { refusalOf, type DeviceRefusal } from '../../http/device-refusal.ts'
+import { paramsOf, type FoundComputer } from '../../http/named-customer.ts'
+import type { StoreCall } from '../../http/staff.ts'
+import { computerName } from '../../views/computer-name.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import { Icon, type IconName } from '../../views/icons.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/times/time.tsx'
+import { printerComputerOf } from '../printing/role-consequences.ts'
 import type { RowRequest, ShownAnswer } from '../requests/row-request.ts'
 
 export const diagnosisRequest: RowRequest = {
   endpoint: storeApi.CollectDiagnosticsAsync,
   segment: 'check',
   text: ({ diagnosis }) => diagnosis,
-  async ask(store, params) {
-    const call = { params, query: null, body: null }
-    const { answer } = await store(storeApi.CollectDiagnosticsAsync, call)
-    return found(answer)
+  async ask(store, computer) {
+    const [own, there] = await Promise.all([checkOf(store, computer), checkThere(store, computer)])
+    return found(own, there)
   },
 }
 
-export function found(diagnosis: Diagnosis): ShownAnswer {
-  return ({ now, t }) => <Found diagnosis={diagnosis} now={now} t={t} />
+async function checkOf(store: StoreCall, computer: FoundComputer): Promise<Diagnosis> {
+  const call = { params: paramsOf(computer), query: null, body: null }
+  return (await store(storeApi.CollectDiagnosticsAsync, call)).answer
+}
+
+/** The check of the computer that a Client prints through, or why there is none. */
+export interface CheckThere {
+  /** What staff call it. */
+  readonly computer: string
+  readonly answer: Diagnosis | DeviceRefusal
+}
+
+/** Null for a computer that prints on its own printer, or nowhere. */
+async function checkThere(
+  store: StoreCall,
+  { customer, computer }: FoundComputer,
+): Promise<CheckThere | null> {
+  const printer = computer.role === CLIENT ? printerComputerOf(customer) : null
+  if (printer === null) return null
+  const answer = await checkOf(store, { customer, computer: printer }).catch(refusalOf)
+  return { computer: computerName(printer), answer }
+}
+
+const CLIENT = 2
+
+export function found(own: Diagnosis, there: CheckThere | null = null): ShownAnswer {
+  return ({ now, t }) => <Found own={own} there={there} now={now} t={t} />
 }
 
 interface FoundProps {
-  readonly diagnosis: Diagnosis
+  readonly own: Diagnosis
+  readonly there: CheckThere | null
   /** The server's clock, for ages. */
   readonly now: Date
   readonly t: Texts
 }
 
-function Found({ diagnosis, now, t }: FoundProps) {
-  const blocking = diagnosis.hops.find(({ hop }) => hop === diagnosis.blocking)
+function Found({ own, there, now, t }: FoundProps) {
   return (
     <>
-      {blocking === undefined ? (
-        <Notice kind={isWhole(diagnosis) ? 'success' : 'warning'}>
-          {throughText(diagnosis, t.diagnosis)}
-        </Notice>
-      ) : (
-        <Blocking found={blocking} t={t} />
-      )}
-      <HopTable diagnosis={diagnosis} t={t} />
+      <FirstCause own={own} there={there} t={t} />
+      <HopTable diagnosis={own} t={t} />
+      {there !== null && <There there={there} t={t} />}
       <p class="muted">
-        {t.diagnosis.asOf} <Age at={diagnosis.at} now={now} locale={t.locale} />
+        {t.diagnosis.asOf} <Age at={own.at} now={now} locale={t.locale} />
       </p>
     </>
   )
 }
 
+/** Labels do not leave the computer itself. */
+const OWN_PLACES: readonly Hop[] = ['role', 'listener', 'spool', 'trust']
+
+/**
+ * What stops labels there is the first cause of what stops them on their way there. Labels get through when both computers
+ * say so.
+ */
+function FirstCause({ own, there, t }: Omit<FoundProps, 'now'>) {
+  const theirs = there !== null && isDiagnosis(there.answer) ? blockingIn(there.answer) : undefined
+  const ours = blockingIn(own)
+  if (theirs !== undefined && there !== null && (ours === undefined || !OWN_PLACES.includes(ours.hop)))
+    return <Blocking found={theirs} at={there.computer} t={t} />
+  if (ours !== undefined) return <Blocking found={ours} at={null} t={t} />
+  // Labels that take another way do not need that computer.
+  const isWhole = there === null || isDiagnosis(there.answer) || isAtStandby(own)
+  if (!isWhole) return <Notice kind="warning">{t.diagnosis.notAsked(there.computer)}</Notice>
+  return <Notice kind={isWholeWay(own) ? 'success' : 'warning'}>{throughText(own, t.diagnosis)}</Notice>
+}
+
+function isDiagnosis(answer: CheckThere['answer']): answer is Diagnosis {
+  return 'hops' in answer
+}
+
+function blockingIn({ hops, blocking }: Diagnosis): DiagnosedHop | undefined {
+  return hops.find(({ hop }) => hop === blocking)
+}
+
+function isAtStandby({ hops }: Diagnosis): boolean {
+  return hops.some(({ code }) => code === 'role_standby')
+}
+
 /** The short way, and the printer at its end says how it is. */
-function isWhole({ path, hops }: Diagnosis): boolean {
+function isWholeWay({ path, hops }: Diagnosis): boolean {
   return path !== 'hub' && !hops.some(({ code }) => code === 'printer_not_told')
 }
 
-function Blocking({ found, t }: { readonly found: DiagnosedHop; readonly t: Texts }) {
+function There({ there: { computer, answer }, t }: { readonly there: CheckThere; readonly t: Texts }) {
+  return (
+    <section>
+      <h2>{t.diagnosis.there(computer)}</h2>
+      {isDiagnosis(answer) ? <HopTable diagnosis={answer} t={t} /> : <p>{t.diagnosis.notAsked(computer)}</p>}
+    </section>
+  )
+}
+
+interface BlockingProps {
+  readonly found: DiagnosedHop
+  /** The other computer that says so; null: the one that was asked. */
+  readonly at: string | null
+  readonly t: Texts
+}
+
+function Blocking({ found, at, t }: BlockingProps) {
   const { text, advice, ...said } = diagnosisText(found, t.diagnosis)
   return (
     <Notice kind="fault">
+      {at !== null && (
+        <>
+          <bdi>{t.health.at(at)}</bdi>{' '}
+        </>
+      )}
       <strong>
         {t.diagnosis.blocking} {t.diagnosis.hops[found.hop]}.
       </strong>{' '}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem.ts'
 import { refusalOf } from '../../http/device-refusal.ts'
 import { readForm, typed } from '../../http/forms.ts'
-import { computerOf, customerOf, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
+import { computerOf, customerOf, type FoundComputer } from '../../http/named-customer.ts'
 import { redirect, sendHtml } from '../../http/replies.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import { PATHS, customerPath } from '../../views/paths.ts'
@@ -45,7 +45,7 @@ function asking(request: RowRequest): StaffHandler {
 
 async function answerTo(request: RowRequest, found: FoundComputer, store: StoreCall): Promise<RequestAnswer> {
   try {
-    return { kind: 'answer', shown: await request.ask(store, paramsOf(found)) }
+    return { kind: 'answer', shown: await request.ask(store, found) }
   } catch (error) {
     return refusalOf(error)
   }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { AccessRule } from '@pharmacy-relay/shared/api/access.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { DeviceRefusal } from '../../http/device-refusal.ts'
-import type { paramsOf } from '../../http/named-customer.ts'
+import type { FoundComputer } from '../../http/named-customer.ts'
 import type { StoreCall } from '../../http/staff.ts'
 
 export interface RowRequest {
@@ -13,7 +13,7 @@ export interface RowRequest {
   readonly segment: string
   text(t: Texts): RequestText
   /** Throws ProblemError when the computer or the hub refuses, or does not answer within 10 s. */
-  ask(store: StoreCall, params: ReturnType<typeof paramsOf>): Promise<ShownAnswer>
+  ask(store: StoreCall, found: FoundComputer): Promise<ShownAnswer>
 }
 
 /** What people read around the answer. */

@@ -71,6 +71,32 @@ const NOT_TOLD = hopOf({
   facts: { computer: 'DISPENSARY' },
 })
 
+/** Of the PrinterComputer: nothing is the matter. */
+export const PRINTER_WELL: Diagnosis = {
+  ...diagnosisOf([
+    hopOf({ code: 'role_printer', facts: { printer: 'ZD421' } }),
+    hopOf({ hop: 'printer', code: 'printer_ready', facts: { printer: 'ZD421' } }),
+  ]),
+  computerName: 'DISPENSARY',
+  role: 'Server',
+  path: null,
+}
+
+/** Of the PrinterComputer. */
+export const PAPER_OUT: Diagnosis = {
+  ...diagnosisOf([
+    hopOf({ code: 'role_printer', facts: { printer: 'ZD421' } }),
+    hopOf({
+      hop: 'printer',
+      verdict: 'failed',
+      code: 'printer_stopped',
+      facts: { printer: 'ZD421', conditions: ['paper_out'] },
+    }),
+  ]),
+  computerName: 'DISPENSARY',
+  role: 'Server',
+}
+
 /** Page by name. */
 export function diagnosisPages(frame: FrameProps): Record<string, string> {
   const page = (changes: Partial<RequestPageProps> = {}) =>
@@ -88,6 +114,21 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
     'connection, blocked': page(),
     'connection, labels get through': finding(diagnosisOf([])),
     'connection, a printer that is not told': finding(diagnosisOf([NOT_TOLD])),
+    'connection, a printer that stopped at its computer': page({
+      answer: {
+        kind: 'answer',
+        shown: found(diagnosisOf([]), { computer: 'DISPENSARY', answer: PAPER_OUT }),
+      },
+    }),
+    'connection, a printer computer that cannot be asked': page({
+      answer: {
+        kind: 'answer',
+        shown: found(diagnosisOf([]), {
+          computer: HOSTILE,
+          answer: { kind: 'problem', code: 'device_offline', reason: null },
+        }),
+      },
+    }),
     'connection, through the hub': finding({ ...diagnosisOf([]), path: 'hub' }),
     'connection, as the printer computer': finding({ ...diagnosisOf([]), role: 'Server', path: null }),
     'connection, of a withdrawn computer': page({

@@ -23,6 +23,9 @@ export const diagnosisDe: DiagnosisTexts = {
   throughHub: 'Etiketten kommen durch, auf dem längeren Weg über den Hub.',
   throughNotKnown:
     'Etiketten erreichen den Druckrechner. Wie es seinem Drucker geht, sagt er nicht: Prüfen Sie auch dort.',
+  there: (computer: string) => `Bei ${computer}`,
+  notAsked: (computer: string) =>
+    `Hier hält nichts Etiketten auf. ${computer} mit dem Drucker ließ sich nicht fragen; ob sie herauskommen, ist daher nicht bekannt.`,
   whatToDo: 'Was zu tun ist',
   place: 'Stelle',
   verdict: 'Ergebnis',

@@ -18,6 +18,11 @@ export const diagnosisEn = {
   throughHub: 'Labels get through, the longer way through the hub.',
   throughNotKnown:
     'Labels reach the printer computer. It does not say how its printer is: look at its own check.',
+  /** Above the check of the computer with the printer. */
+  there: (computer: string) => `At ${computer}`,
+  /** That computer is offline, silent or too old. */
+  notAsked: (computer: string) =>
+    `Nothing here stops labels. ${computer}, which has the printer, could not be asked; so it is not known whether they come out.`,
   whatToDo: 'What to do',
   place: 'Place',
   verdict: 'Result',

@@ -23,6 +23,9 @@ export const diagnosisTr: DiagnosisTexts = {
   throughHub: 'Etiketler daha uzun yoldan, hub üzerinden ulaşıyor.',
   throughNotKnown:
     'Etiketler yazıcı bilgisayarına ulaşıyor. O bilgisayar yazıcısının durumunu bildirmiyor: orada da denetleyin.',
+  there: (computer: string) => `${computer}`,
+  notAsked: (computer: string) =>
+    `Burada etiketleri durduran bir şey yok. Yazıcılı ${computer} bilgisayarına sorulamadı; bu yüzden çıkıp çıkmadıkları bilinmiyor.`,
   whatToDo: 'Ne yapmalı',
   place: 'Yer',
   verdict: 'Sonuç',
