@@ -58,7 +58,7 @@ describe('A pharmacist at an agent', () => {
     const begunMs = performance.now()
     await until('nobody is signed in', async () => (await agent.ask('session', null)).state === 'signed_out')
     // By the hub's word: his access token alone would do for minutes.
-    expect(performance.now() - begunMs).toBeLessThan(10_000)
+    expect(performance.now() - begunMs).toBeLessThan(60_000)
     expect(await agent.ask('session', null)).toMatchObject({ because: 'computer' })
   })
 

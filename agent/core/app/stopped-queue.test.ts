@@ -87,10 +87,10 @@ describe.skipIf(!hasCupsd)('A CUPS queue without paper (as root)', () => {
     for (const text of texts.slice(0, 3)) await send(text)
     const waits = (count: number) => Array<string>(count).fill('waiting_for_printer paper_out')
     await expect
-      .poll(async () => said(printing), { timeout: 30_000 })
+      .poll(async () => said(printing), { timeout: 120_000 })
       .toEqual(['sending paper_out', ...waits(2)])
     await expect
-      .poll(async () => said(counter), { timeout: 30_000 })
+      .poll(async () => said(counter), { timeout: 120_000 })
       .toEqual([
         'forwarded at_computer paper_out',
         ...Array<string>(2).fill('forwarded waits_there paper_out'),
@@ -98,7 +98,7 @@ describe.skipIf(!hasCupsd)('A CUPS queue without paper (as root)', () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * JOB_MS))
     await send(texts[3] ?? '')
     await expect
-      .poll(async () => said(printing), { timeout: 30_000 })
+      .poll(async () => said(printing), { timeout: 120_000 })
       .toEqual(['sending paper_out', ...waits(3)])
     expect(paper.roll()).toEqual([])
     const wentOnMs = performance.now()
@@ -107,9 +107,9 @@ describe.skipIf(!hasCupsd)('A CUPS queue without paper (as root)', () => {
     expect(performance.now() - wentOnMs).toBeLessThan(GOES_ON_MS)
     expect(paper.roll()).toEqual(texts)
     await expect
-      .poll(async () => said(counter), { timeout: 30_000 })
+      .poll(async () => said(counter), { timeout: 120_000 })
       .toEqual(texts.map(() => 'sent_to_printer'))
-    await expect.poll(() => printing.health.seen()?.conditions, { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => printing.health.seen()?.conditions, { timeout: 120_000 }).toEqual([])
   })
 
   test('and an agent that ended meanwhile: its label is in doubt, and says that it may still come out', async () => {
@@ -117,11 +117,11 @@ describe.skipIf(!hasCupsd)('A CUPS queue without paper (as root)', () => {
     paper.keepsSaying()
     paper.stops()
     await printing.spool.print(Buffer.from('^XA^FDone^FS^XZ'))
-    await expect.poll(async () => said(printing), { timeout: 30_000 }).toEqual(['sending paper_out'])
+    await expect.poll(async () => said(printing), { timeout: 120_000 }).toEqual(['sending paper_out'])
     await printing.stop()
     const again = await printer()
     await expect
-      .poll(async () => said(again), { timeout: 30_000 })
+      .poll(async () => said(again), { timeout: 120_000 })
       .toEqual([expect.stringMatching(/^unknown .*may_still_come paper_out$/)])
   })
 })
