@@ -5,10 +5,17 @@ import { CHROMIUM_OPTIONS, chromiumPath } from './shared/test/chromium.ts'
 
 shareCompiledCode()
 
+/** They have a demo of their own and come first, so that all others follow each other on one. */
+const OWN_DEMO = ['**/account.e2e.ts', '**/passkeys.e2e.ts']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.{e2e,spec}.ts',
   outputDir: 'test-results',
+  projects: [
+    { name: 'own demo', testMatch: OWN_DEMO },
+    { name: 'one demo', testIgnore: OWN_DEMO },
+  ],
   // A second worker would start demos of its own, which take more than its stories.
   workers: 1,
   retries: 0,

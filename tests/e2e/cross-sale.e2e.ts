@@ -4,6 +4,8 @@ import type { RunningDemo } from '../running-demo.ts'
 import { expect, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 
+test.use({ sharesDemo: true })
+
 const DRUGS = `code,name,substances,form,atc,holder,active,supply
 1,Zelophan 500 mg,zelophanum,capsule,J01CA99,Made-up Works,yes,prescription
 2,Brenavil drops,brenavilum,drops,A07FA99,Made-up Works,yes,free

@@ -9,8 +9,8 @@ interface Fixtures {
 }
 interface Options {
   /**
-   * The file's stories begin on a demo as other such stories may leave it, and leave one: with more users and pharmacies and
-   * other roles in Riverside, with the same people, who sign in as before.
+   * The file's stories begin on a demo as other such stories may leave it, and leave one: with more users, pharmacies and medicines
+   * and other roles in Riverside, with the same people, who sign in as before.
    */
   readonly sharesDemo: boolean
 }

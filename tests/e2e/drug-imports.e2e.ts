@@ -4,6 +4,8 @@ import type { RunningDemo } from '../running-demo.ts'
 import { expect, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
 
+test.use({ sharesDemo: true })
+
 const HEAD = 'code,name,substances,form,atc,holder,active\n'
 const drugs = (names: readonly string[]): Buffer =>
   Buffer.from(
@@ -14,7 +16,8 @@ const packs = (codes: readonly string[]): Buffer =>
     `drug,kind,code,label\n${codes.map((code, at) => `${at + 1},pzn,${code},10 pieces\n`).join('')}`,
   )
 
-const NAMES = ['Zelophan', 'Quirimal', 'Brenavil']
+/** Not those of cross-sale.e2e.ts, which are sought on the same demo. */
+const NAMES = ['Trovamil', 'Quirimal', 'Dalvexin']
 const CODES = ['10000001', '10000018', '10000024']
 
 async function upload(page: Page, names: readonly string[], codes: readonly string[]): Promise<void> {

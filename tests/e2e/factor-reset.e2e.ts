@@ -9,6 +9,8 @@ import { expectGoodLooks } from './looks.ts'
 import { setUpFactor } from './second-factor.ts'
 import { PASSWORD, browserOf, signInAsAdmin, typePassword, words, type Telling } from './tellings.ts'
 
+test.use({ sharesDemo: true })
+
 const TELLINGS: readonly Telling[] = [
   {
     language: 'en',
@@ -34,14 +36,18 @@ async function look(page: Page, { language }: Telling, name: string): Promise<vo
   await expectGoodLooks(page, `factor-reset-${name}-${language}`)
 }
 
-/** The Super support of the demo is an Admin from now on. */
-async function makeSecondAdmin(admin: Page, running: RunningDemo, telling: Telling): Promise<void> {
+/** The Super support of the demo is an Admin during the story. */
+async function giveRole(
+  admin: Page,
+  running: RunningDemo,
+  { telling, role }: { readonly telling: Telling; readonly role: 'Admin' | 'SuperSupport' },
+): Promise<void> {
   const t = words(telling)
   const { email } = credentialsOf(running.demo, 'SuperSupport')
   await admin.goto(`${running.demo.portalUrl}/staff?q=${encodeURIComponent(email)}`)
   await admin.getByRole('row').filter({ hasText: email }).getByRole('link').click()
   await admin.getByText(t.staff.changeRole).click()
-  await admin.getByLabel(t.staff.newRole).selectOption('Admin')
+  await admin.getByLabel(t.staff.newRole).selectOption(role)
   await admin.getByRole('button', { name: t.staff.changeRoleConfirm, exact: true }).click()
   await expect(admin.getByText(t.staff.roleChanged)).toBeVisible()
 }
@@ -128,7 +134,7 @@ for (const telling of TELLINGS) {
     const owner = await browserOf(browser, telling, running.demo.portalUrl)
     const second = await browserOf(browser, telling, running.demo.portalUrl)
     await signInAsAdmin(admin, running, telling)
-    await makeSecondAdmin(admin, running, telling)
+    await giveRole(admin, running, { telling, role: 'Admin' })
     await signInAsSecondAdmin(second, running, telling)
     await getReady({ admin, owner }, running, telling)
     await askForReset(admin, telling)
@@ -162,6 +168,7 @@ for (const telling of TELLINGS) {
       await owner.goto('/account')
       await expect(owner.getByText(t.account.factor.none)).toBeVisible()
     })
+    await giveRole(admin, running, { telling, role: 'SuperSupport' })
     await Promise.all([owner.context().close(), second.context().close()])
   })
 }
