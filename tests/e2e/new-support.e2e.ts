@@ -1,5 +1,6 @@
-// The whole story of a new Support, in the three languages: invited by SMS, she sets her password and her second factor, works on a page
-// that is live, gets another role and loses it again, and is disabled; each time her open page ends within seconds.
+// The whole story of a new Support: invited by SMS, she sets her password and her second factor, works on a page that is live, gets
+// another role and loses it again, and is disabled; each time her open page ends within seconds. In two further languages it has
+// every page that there is to look at, and her page ends once.
 import type { Page } from '@playwright/test'
 import { credentialsOf } from '../platform/panel.ts'
 import type { RunningDemo } from '../running-demo.ts'
@@ -37,6 +38,11 @@ const TELLINGS: readonly Telling[] = [
     invited: { name: 'Yeliz Yeni', email: 'yeliz@relay.example', phone: '+901234560003' },
   },
 ]
+
+/** What a further language has other words for is seen without each of its endings. */
+function isToldWhole({ language }: Telling): boolean {
+  return language === 'en'
+}
 
 async function look(page: Page, { language }: Telling, name: string): Promise<void> {
   await expectGoodLooks(page, `new-support-${name}-${language}`)
@@ -125,7 +131,10 @@ async function confirmItIsHim(admin: Page, running: RunningDemo, telling: Tellin
 async function expectHistory(admin: Page, running: RunningDemo, telling: Telling): Promise<void> {
   const { actions } = words(telling).staffHistory
   const hers = admin.getByRole('row').filter({ hasText: telling.invited.name })
-  const done = ['user.disable', 'user.set-role', 'user.set-role', 'user.invite'] as const
+  const roles = isToldWhole(telling)
+    ? (['user.set-role', 'user.set-role'] as const)
+    : (['user.set-role'] as const)
+  const done = ['user.disable', ...roles, 'user.invite'] as const
   await expect(async () => {
     await admin.goto(`${running.demo.portalUrl}/staff-history?action=user`)
     await expect(hers.getByRole('rowheader')).toContainText(
@@ -145,6 +154,7 @@ for (const telling of TELLINGS) {
     browser,
   }) => {
     const t = words(telling)
+    const isWhole = isToldWhole(telling)
     const hers = await browserOf(browser, telling, running.demo.portalUrl)
     await signInAsAdmin(admin, running, telling)
     const link = await invite(admin, running, telling)
@@ -167,6 +177,7 @@ for (const telling of TELLINGS) {
       await expect(admin.getByText(t.staff.roleChanged)).toBeVisible()
       await expect(hers.getByText(t.signIn.ended)).toBeVisible()
       await look(hers, telling, '10-ended')
+      if (!isWhole) return
       await signInWithCode(hers, app, telling)
       await expectLivePage(hers)
       expect((await hers.request.get('/staff-history')).status()).toBe(200)
@@ -175,6 +186,7 @@ for (const telling of TELLINGS) {
     await test.step('she is demoted while her page is open', async () => {
       const button = await chooseRole(admin, telling, 'Support')
       await look(admin, telling, '11-role')
+      if (!isWhole) return
       await expectEnd(hers, 'demoted', () => button.click())
       await signInWithCode(hers, app, telling)
       await expectLivePage(hers)
@@ -184,7 +196,8 @@ for (const telling of TELLINGS) {
     await test.step('she is disabled, and gets in no more', async () => {
       await admin.getByText(t.staff.disable).click()
       const button = admin.getByRole('button', { name: t.staff.disableConfirm, exact: true })
-      await expectEnd(hers, 'disabled', () => button.click())
+      const press = () => button.click()
+      await (isWhole ? expectEnd(hers, 'disabled', press) : press())
       await expect(admin.getByText(t.staff.nowDisabled)).toBeVisible()
       await typePassword(hers, telling)
       await expect(hers.getByText(t.signIn.wrong)).toBeVisible()
