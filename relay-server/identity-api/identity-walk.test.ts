@@ -63,21 +63,17 @@ afterAll(async () => {
   await mail.stop()
   await provider.stop()
 })
-/** Everybody is as at the beginning, and signed in anew. */
 async function beginAnew(): Promise<void> {
   // Wrong tries of one test must not count in the next.
   identity.advance(61_000)
-  await identity.database.db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
-  await identity.database.db.deleteFrom('Attempts').execute()
-  await identity.database.db.deleteFrom('SecondFactors').execute()
-  await identity.database.db.deleteFrom('Passkeys').execute()
-  await identity.database.db.deleteFrom('FactorResets').execute()
-  const other = identity.database.db.updateTable('Users').where('email', '=', OTHER)
+  const { db } = identity.database
+  await db.updateTable('Users').set({ passwordHash, isActive: true }).execute()
+  for (const table of ['Attempts', 'SecondFactors', 'Passkeys', 'FactorResets'] as const)
+    await db.deleteFrom(table).execute()
+  const other = db.updateTable('Users').where('email', '=', OTHER)
   await other.set({ role: 'Pharmacist', pharmacyId: 2 }).execute()
-  const opened = [...Object.values(EMAILS), OTHER].map(async (email) => [
-    email,
-    await identity.openSession(email),
-  ])
+  const people = [...Object.values(EMAILS), OTHER]
+  const opened = people.map(async (email) => [email, await identity.openSession(email)])
   sessions = Object.fromEntries(await Promise.all(opened)) as Record<string, OpenedSession>
   site = await walkSite()
 }
@@ -240,7 +236,6 @@ async function againWithPasskey() {
   const { passkey } = await keptPasskey(identity.parts, sessionOf(EMAILS.Admin).user)
   return bodyOf({ credential: passkey.answer(await challengeOf(EMAILS.Admin, 'again')) })
 }
-
 const stepNow = (): number => Math.floor(identity.parts.now().getTime() / STEP_MS)
 
 /** The secret of an enrolment that is under way. */
@@ -291,7 +286,6 @@ async function openedEmailChange(userId: number): Promise<string> {
 
 let isAsAtFirst = false
 test.each(walkTable(identityApi, () => site))('$name', async ({ run, usesCall }) => {
-  // Refusals in a row leave everything as it was.
   if (usesCall || !isAsAtFirst) await beginAnew()
   isAsAtFirst = !usesCall
   await run()
