@@ -33,7 +33,7 @@ import { providerOptions } from './shop/payments/payment-settings.ts'
 import { createHttpProvider } from './shop/payments/provider/http-provider.ts'
 import type { PaymentProvider } from './shop/payments/provider/provider.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
-import { createSmsSender } from './sms/sms-sender.ts'
+import { createSmsSender, type SendSms } from './sms/sms-sender.ts'
 import { createStoreApp } from './store-app.ts'
 
 const production = isProduction(process.env)
@@ -113,10 +113,11 @@ function schedulerOf(
     readonly database: Database<StoreSchema>
     readonly registry: Registry
     readonly provider: PaymentProvider
+    readonly sendSms: SendSms
     readonly logger: Logger
   },
 ): HostedScheduler {
-  const { database, registry, provider, logger } = parts
+  const { database, registry, provider, sendSms, logger } = parts
   const timeZone = settings.Scheduler__TimeZone
   const { db } = database
   const payments: PaymentParts = {
@@ -133,6 +134,7 @@ function schedulerOf(
       timeZone,
       currency: settings.Shop__Currency,
       followUpPayments: async () => followUpPayments(payments),
+      sendSms,
     }),
     timeZone,
     clock: systemClock,
@@ -160,10 +162,12 @@ await runProgram({
     const accounts = accountsOf(settings, registry, logger)
     const shop = shopOf(settings)
     const { paymentProvider: provider } = shop
-    const scheduler = schedulerOf(settings, { database, registry, provider, logger })
+    const identity = identityOf(settings, accounts, logger)
+    const { sendSms } = identity
+    const scheduler = schedulerOf(settings, { database, registry, provider, sendSms, logger })
     const app = await createStoreApp({
       database,
-      ...identityOf(settings, accounts, logger),
+      ...identity,
       internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
       rules: rulesOf(settings),
       ...shop,

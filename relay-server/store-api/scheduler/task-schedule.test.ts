@@ -42,6 +42,7 @@ const parts = {
   timeZone: 'UTC',
   currency: 'EUR',
   followUpPayments: () => Promise.resolve(0),
+  sendSms: () => Promise.resolve('not_set_up' as const),
 }
 
 test('the table: names of their own, nightly ones after any change of clocks, and each with words of its own', () => {

@@ -3,6 +3,8 @@
 import type { StoreDb } from '../database.ts'
 import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
 import { ASKS_PER_ROUND } from '../shop/payments/follow-up.ts'
+import { tellRefunds } from '../shop/payments/refund-messages.ts'
+import type { SendSms } from '../sms/sms-sender.ts'
 import { followLastingProblems } from '../support-tasks/lasting-problems.ts'
 import type { ScheduledTask } from './scheduled-task.ts'
 import { proveBooks } from './work/books.ts'
@@ -16,6 +18,9 @@ const MINUTE_MS = 60_000
 /** So that a run is over before its next minute. */
 const WITHIN_A_MINUTE_MS = 50_000
 
+/** Each may take its 8 s where identity is slow; what is left waits a minute. */
+const MESSAGES_PER_MINUTE = 5
+
 export interface TaskParts {
   readonly db: StoreDb
   /** IANA. */
@@ -23,6 +28,7 @@ export interface TaskParts {
   readonly currency: string
   /** Asks the payment provider about some payments whose end is not known and that are due; how many. */
   readonly followUpPayments: () => Promise<number>
+  readonly sendSms: SendSms
 }
 
 export function scheduledTasks(parts: TaskParts): readonly ScheduledTask[] {
@@ -69,7 +75,7 @@ function orderTasks({ db }: TaskParts): ScheduledTask[] {
   ]
 }
 
-function minuteTasks({ db, followUpPayments }: TaskParts): ScheduledTask[] {
+function minuteTasks({ db, followUpPayments, sendSms }: TaskParts): ScheduledTask[] {
   const everyMinute = { schedule: { every: 'minute' }, limitMs: WITHIN_A_MINUTE_MS, retries: 0 } as const
   return [
     {
@@ -80,6 +86,12 @@ function minuteTasks({ db, followUpPayments }: TaskParts): ScheduledTask[] {
         const asks = { size: ASKS_PER_ROUND, most: 20, portion: followUpPayments }
         return { counts: { payments: await untilDone({ signal, ...asks }) } }
       },
+    },
+    {
+      // Pharmacies are told by text message that money went back.
+      ...everyMinute,
+      name: 'refund-messages',
+      work: async () => ({ counts: { messages: await tellRefunds({ db, sendSms }, MESSAGES_PER_MINUTE) } }),
     },
     {
       // Problems of computers that last become tasks of support, and those that are over end.

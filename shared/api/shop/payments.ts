@@ -33,8 +33,14 @@ export const PaymentFault = growing(
 ).meta({ id: 'PaymentFault' })
 export type PaymentFault = z.infer<typeof PaymentFault>
 
-/** `too_late`: the money came for an order that was over, and its goods were gone. */
-export const RefundCause = growing(z.enum(['staff', 'order_cancelled', 'too_late', 'other']), 'other')
+/**
+ * `too_late`: the money came for an order that was over, and its goods were gone. `provider`: somebody gave it back at the provider's own
+ * page; nobody here asked for it.
+ */
+export const RefundCause = growing(
+  z.enum(['staff', 'order_cancelled', 'too_late', 'provider', 'other']),
+  'other',
+)
 export type RefundCause = z.infer<typeof RefundCause>
 
 /** `failed`: the provider refused it; its amount can be refunded again. */

@@ -15,6 +15,8 @@ export const messagesDe: Texts['messages'] = {
     `Die E-Mail-Adresse eines Kontos bei Pharmacy Relay soll sich in ${email} ändern. Bestätigen Sie das hier innerhalb von ${hours} Stunden; auch die andere Adresse wird gefragt:\n\n${link}\n\nWaren Sie es nicht, tun Sie nichts und sagen Sie es einem Admin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: Mit dem Kopplungscode ${code} kommt ein Rechner in ${pharmacy} hinein, ${minutes} Minuten lang. Geben Sie ihn niemandem, der nicht danach gefragt hat.`,
+  refundSms: ({ amount, order }) =>
+    `Apothekenshop: ${amount} Ihrer Bestellung ${order} gehen zurück auf die Karte, mit der bezahlt wurde. Das kann einige Tage dauern.`,
   storeCodeSms: ({ code, minutes }) =>
     `${code} ist Ihr Code für den Apotheken-Shop. Er gilt ${minutes} Minuten. Geben Sie ihn niemandem, wer auch fragt.`,
   patientSms: {

@@ -37,6 +37,8 @@ export const messagesEn = {
     readonly minutes: number
   }) =>
     `Pharmacy Relay: pairing code ${code} lets one computer into ${pharmacy}, for ${minutes} minutes. Tell it to nobody who did not ask for it.`,
+  refundSms: ({ amount, order }: { readonly amount: string; readonly order: string }) =>
+    `Pharmacy store: ${amount} of your order ${order} is on its way back to the card that paid. It may take a few days.`,
   storeCodeSms: ({ code, minutes }: { readonly code: string; readonly minutes: number }) =>
     `${code} is your code for the pharmacy store. It is good for ${minutes} minutes. Tell it to nobody, whoever asks.`,
   /** To patients: the values and no more, two segments at most (relay-server/pharmacy-api/sms/patient-texts.ts). */

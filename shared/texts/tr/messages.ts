@@ -14,6 +14,8 @@ export const messagesTr: Texts['messages'] = {
     `Bir Pharmacy Relay hesabının e-posta adresi ${email} olarak değişecek. ${hours} saat içinde buradan onaylayın; diğer adrese de sorulur:\n\n${link}\n\nSiz değilseniz bir şey yapmayın ve bir Admin’e söyleyin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: ${code} eşleştirme kodu bir bilgisayarı ${pharmacy} eczanesine alır ve ${minutes} dakika geçerlidir. İstemeyen kimseye söylemeyin.`,
+  refundSms: ({ amount, order }) =>
+    `Eczane mağazası: ${order} numaralı siparişinizin ${amount} tutarı, ödeyen karta iade ediliyor. Birkaç gün sürebilir.`,
   storeCodeSms: ({ code, minutes }) =>
     `Eczane mağazası kodunuz: ${code}. ${minutes} dakika geçerlidir. Kim isterse istesin, kimseye söylemeyin.`,
   patientSms: {

@@ -30,6 +30,7 @@ async function run(name: string, signal = new AbortController().signal) {
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
     followUpPayments: () => Promise.resolve(0),
+    sendSms: () => Promise.resolve('not_set_up'),
   })
   const task = tasks.find((one) => one.name === name)
   if (task === undefined) throw new Error(`there is no task ${name}`)

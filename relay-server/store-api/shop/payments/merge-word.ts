@@ -3,6 +3,7 @@ import type { StoreTransaction } from '../../database.ts'
 import { applyOrderEvent } from '../orders/order-events.ts'
 import { merged } from './payment-word.ts'
 import { lockPayment, updatePayment } from './payments.queries.ts'
+import { keepOutsideRefund } from './refunds.queries.ts'
 import type { PaymentWord } from './provider/provider.ts'
 
 /** Whose word it is, in the history of the order. */
@@ -26,6 +27,7 @@ export async function mergeWord(
   if (news === null) return 'known'
   if (news === 'contradiction') return news
   await updatePayment(trx, said.reference, news.known)
+  if (news.known.refundedMinor > known.refundedMinor) await keepOutsideRefund(trx, said.reference)
   if (news.event !== null) await applyOrderEvent(trx, orderId, { event: news.event, actor: ACTOR, traceId })
   return 'changed'
 }

@@ -37,13 +37,15 @@ interface RefundsTable {
   n: number
   amountMinor: number
   reason: string
-  cause: 'staff' | 'order_cancelled' | 'too_late'
+  cause: 'staff' | 'order_cancelled' | 'too_late' | 'provider'
   actor: string
   state: Generated<'asked' | 'done' | 'failed'>
   /** Written as JSON text. */
   taxes: ColumnType<TaxTotal[], string, never>
   at: Generated<Date>
   doneAt: Date | null
+  /** The pharmacy was sent a message. */
+  toldAt: Generated<Date | null>
 }
 
 interface ProviderTasksTable {

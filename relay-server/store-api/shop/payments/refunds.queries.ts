@@ -85,8 +85,35 @@ export async function endRefund(
   if (isDone) {
     const { id: cause, orderId, amountMinor } = ended
     await creditNoteFor(trx, { orderId, cause, amountMinor })
-    return
-  }
-  await sql`update "Payments" set "refundAskedMinor" = "refundAskedMinor" - ${ended.amountMinor}
-    where "id" = ${paymentId}`.execute(trx)
+  } else
+    await sql`update "Payments" set "refundAskedMinor" = "refundAskedMinor" - ${ended.amountMinor}
+      where "id" = ${paymentId}`.execute(trx)
+  await keepOutsideRefund(trx, paymentId)
+}
+
+/**
+ * More went back than was asked for here: somebody did it at the provider's own page. It is a refund like any other, done, with its part of
+ * each rate and its credit note. What is asked for here and still open may be the reason: then it is kept when that has ended.
+ * Under the payment's lock. Beyond the most refunds that a payment may have nothing is written; the proof of the books says so.
+ */
+export async function keepOutsideRefund(trx: StoreTransaction, paymentId: string): Promise<void> {
+  const { rows } = await sql<{ orderId: number; amountMinor: number; rates: TaxTotal[]; n: number }>`
+    select p."orderId", p."refundedMinor" - p."refundAskedMinor" as "amountMinor",
+      (select o."taxes" from "Orders" o where o."id" = p."orderId") as "rates",
+      (select coalesce(max(r."n"), 0)::integer + 1 from "Refunds" r where r."paymentId" = p."id") as "n"
+    from "Payments" p where p."id" = ${paymentId} and p."refundedMinor" > p."refundAskedMinor"
+      and not exists (select from "Refunds" r where r."paymentId" = p."id" and r."state" = 'asked')`.execute(
+    trx,
+  )
+  const [outside] = rows
+  if (outside === undefined || outside.n > MAX_REFUNDS) return
+  const { orderId, rates, n } = outside
+  const amountMinor = Number(outside.amountMinor)
+  const taxes = JSON.stringify(refundTaxes(rates, await earlierTaxes(trx, paymentId), amountMinor))
+  const { rows: made } = await sql<{ id: string }>`
+    insert into "Refunds" ("paymentId", "n", "amountMinor", "reason", "cause", "actor", "state", "doneAt", "taxes")
+    values (${paymentId}, ${n}, ${amountMinor}, '', 'provider', 'payment provider', 'done', relay_now(), ${taxes}::jsonb)
+    returning "id"`.execute(trx)
+  await sql`update "Payments" set "refundAskedMinor" = "refundedMinor" where "id" = ${paymentId}`.execute(trx)
+  for (const { id: cause } of made) await creditNoteFor(trx, { orderId, cause, amountMinor })
 }

@@ -1,6 +1,7 @@
 // Refunds: exact parts, never more than is here, once each whatever happens to the call, and given up where nobody can be told.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { SmsRequest } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import { KIND } from '../../../payment-provider/switches.ts'
 import { refusalOf, storeApi } from '../../test/test-app.ts'
 import { newBuyer, type TestBuyer } from '../test/buyers.ts'
@@ -10,6 +11,8 @@ import { faultsInBooks } from '../test/payment-books.ts'
 import { atTheBank, pay, paymentsOf, refund, startPayingPlace, type PayingPlace } from '../test/paying.ts'
 import { claimDueTasks } from './provider-tasks.queries.ts'
 import { MAX_TRIES, tellProvider } from './provider-tasks.ts'
+import type { SendSms } from '../../sms/sms-sender.ts'
+import { tellRefunds } from './refund-messages.ts'
 
 let place: PayingPlace
 let buyer: TestBuyer
@@ -151,7 +154,7 @@ describe('telling the provider', () => {
     await settled()
   })
 
-  test('what the provider refuses is left to be refunded, and says why', async () => {
+  test('what the provider refuses is not refunded, and says why; what it gave back by itself instead is', async () => {
     const { order, paymentId } = await paidOrder()
     const intent = intentOf(paymentId)
     place.standIn.switches.webhooks = 'off'
@@ -160,21 +163,20 @@ describe('telling the provider', () => {
     await refund(place, order, 700)
     await settled()
     const shown = await paymentOf(order.number)
-    expect(shown).toMatchObject({ refundedMinor: order.totalMinor, refunds: [{ state: 'failed' }] })
+    expect(shown).toMatchObject({
+      refundedMinor: order.totalMinor,
+      refunds: [{ state: 'failed' }, { state: 'done', cause: 'provider', amountMinor: order.totalMinor }],
+    })
     expect(shown.tasks.at(-1)).toMatchObject({ isDone: true, fault: 'refused not_allowed' })
-    const credits = place.store.db.selectFrom('InvoiceTasks').select('id').where('kind', '=', 'credit_note')
+    // What was refused is not credited, what went back is.
+    const credits = place.store.db
+      .selectFrom('InvoiceTasks')
+      .select('cause')
+      .where('kind', '=', 'credit_note')
     const id = await orderId(place, order.number)
-    expect(await credits.where('orderId', '=', id).execute()).toEqual([])
+    expect(await credits.where('orderId', '=', id).execute()).toEqual([{ cause: shown.refunds[1]?.id }])
     const more = refund(place, await readOrder(place, order.number, buyer), 1)
     expect((await refusalOf(more)).code).toBe('state_conflict')
-    // The books of this place shall add up at the end: this one was changed behind the shop's back.
-    await sql`delete from "Refunds" where "paymentId" = ${paymentId}`.execute(place.store.db)
-    await sql`insert into "Refunds" ("paymentId", "n", "amountMinor", "reason", "cause", "actor", "state", "doneAt", "taxes")
-      select "id", 1, "refundedMinor", 'by hand', 'staff', 'a test', 'done', relay_now(), ${JSON.stringify([{ taxBp: 0, netMinor: order.totalMinor, taxMinor: 0 }])}
-      from "Payments" where "id" = ${paymentId}`.execute(place.store.db)
-    await sql`update "Payments" set "refundAskedMinor" = "refundedMinor" where "id" = ${paymentId}`.execute(
-      place.store.db,
-    )
   })
 
   test('a limit of tries: then it is given up, staff see it, and tell the provider once more', async () => {
@@ -205,6 +207,56 @@ describe('telling the provider', () => {
     expect(await attention()).toEqual([])
     expect(intentOf(paymentId)?.refundedMinor).toBe(700)
   })
+})
+
+test('money given back at the provider’s own page is a refund here, with its credit note, and cannot go back again', async () => {
+  const { order, paymentId } = await paidOrder()
+  await refund(place, order, 1_000)
+  await settled()
+  const intent = intentOf(paymentId)
+  expect(place.standIn.intents.act(intent?.id ?? '', { kind: 'refund', amountMinor: 777 })).not.toBeNull()
+  await expect
+    .poll(async () => (await paymentOf(order.number)).refunds, SOON)
+    .toMatchObject([
+      { cause: 'staff', state: 'done', amountMinor: 1_000 },
+      { cause: 'provider', state: 'done', amountMinor: 777 },
+    ])
+  const id = await orderId(place, order.number)
+  await expect
+    .poll(async () => (await documentsOf(place.store.db, id)).map(({ totalMinor }) => totalMinor), SOON)
+    .toEqual([order.totalMinor, 1_000, 777])
+  const left = order.totalMinor - 1_777
+  const tooMuch = refund(place, await readOrder(place, order.number, buyer), left + 1)
+  expect(await refusalOf(tooMuch)).toMatchObject({ code: 'state_conflict' })
+  await refund(place, await readOrder(place, order.number, buyer), left)
+  await settled()
+  expect(intentOf(paymentId)?.refundedMinor).toBe(order.totalMinor)
+})
+
+test('a pharmacy is told of each refund once: what was not sent is tried again, and one without a number is left alone', async () => {
+  const { db } = place.store
+  await sql`update "Refunds" set "toldAt" = relay_now()`.execute(db)
+  await sql`update "Customers" set "phone" = '+493012345678' where "id" = ${buyer.pharmacyId}`.execute(db)
+  const { order } = await paidOrder()
+  await refund(place, order, 1_234)
+  await settled()
+  const sent: SmsRequest[] = []
+  const tell = async (state: Awaited<ReturnType<SendSms>>) => {
+    const sendSms: SendSms = async (request) => {
+      sent.push(request)
+      return Promise.resolve(state)
+    }
+    return tellRefunds({ db, sendSms }, 5)
+  }
+  expect([await tell('unknown'), await tell('sent'), await tell('sent')]).toEqual([0, 1, 0])
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]).toMatchObject({ phone: '+493012345678' })
+  expect(sent[0]?.text).toContain(`€12.34 of your order ${order.number}`)
+  await sql`update "Customers" set "phone" = null where "id" = ${buyer.pharmacyId}`.execute(db)
+  await refund(place, await readOrder(place, order.number, buyer), 1)
+  await settled()
+  expect([await tell('sent'), sent.length]).toEqual([0, 2])
 })
 
 test('the books: database, orders and provider agree on every amount', async () => {

@@ -78,6 +78,7 @@ export const shopOrdersDe: Texts['shop']['orders'] = {
       staff: 'Vom Team erstattet',
       order_cancelled: 'Die Bestellung wurde storniert',
       too_late: 'Das Geld kam zu spät, die Ware war vergeben',
+      provider: 'Auf der Seite des Zahlungsanbieters erstattet',
       other: 'Etwas Neueres',
     },
   },

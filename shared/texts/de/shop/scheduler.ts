@@ -83,6 +83,10 @@ export const schedulerDe: SchedulerTexts = {
       name: 'Nachverfolgung von Zahlungen',
       does: 'Der Zahlungsanbieter wird nach Zahlungen gefragt, deren Ausgang nicht bekannt ist.',
     },
+    'refund-messages': {
+      name: 'Nachrichten über Erstattungen',
+      does: 'Apotheken wird per SMS gesagt, dass Geld zurückgeht.',
+    },
     'lasting-problems': {
       name: 'Anhaltende Störungen',
       does: 'Störungen von Computern, die anhalten, werden Supportaufgaben; behobene enden.',
@@ -109,6 +113,7 @@ export const schedulerDe: SchedulerTexts = {
     codes: (n) => count(n, 'Code', 'Codes'),
     tries: (n) => count(n, 'Adresse mit Fehlversuchen', 'Adressen mit Fehlversuchen'),
     payments: (n) => count(n, 'Zahlung', 'Zahlungen'),
+    messages: (n) => count(n, 'Nachricht', 'Nachrichten'),
     supportTasks: (n) => count(n, 'Supportaufgabe', 'Supportaufgaben'),
     keys: (n) => count(n, 'Schlüssel', 'Schlüssel'),
     baskets: (n) => count(n, 'Warenkorb', 'Warenkörbe'),

@@ -79,6 +79,7 @@ export const shopOrdersEn = {
       staff: 'Given back by staff',
       order_cancelled: 'The order was cancelled',
       too_late: 'The money came too late, the goods were gone',
+      provider: 'Given back at the payment provider’s own page',
       other: 'Something newer',
     } satisfies Record<RefundCause, string>,
   },

@@ -79,6 +79,10 @@ export const schedulerEn = {
       name: 'Follow-up of payments',
       does: 'The payment provider is asked about payments whose end is not known.',
     },
+    'refund-messages': {
+      name: 'Messages of refunds',
+      does: 'Pharmacies are told by text message when money goes back.',
+    },
     'lasting-problems': {
       name: 'Problems that last',
       does: 'Problems of computers that last become support tasks; those that are over end.',
@@ -105,6 +109,7 @@ export const schedulerEn = {
     codes: (n: number) => count(n, 'code', 'codes'),
     tries: (n: number) => count(n, 'address with wrong tries', 'addresses with wrong tries'),
     payments: (n: number) => count(n, 'payment', 'payments'),
+    messages: (n: number) => count(n, 'message', 'messages'),
     supportTasks: (n: number) => count(n, 'support task', 'support tasks'),
     keys: (n: number) => count(n, 'key', 'keys'),
     baskets: (n: number) => count(n, 'basket', 'baskets'),

@@ -76,6 +76,7 @@ export const shopOrdersTr: Texts['shop']['orders'] = {
       staff: 'Ekip iade etti',
       order_cancelled: 'Sipariş iptal edildi',
       too_late: 'Para çok geç geldi, ürünler kalmamıştı',
+      provider: 'Ödeme sağlayıcısının kendi sayfasında iade edildi',
       other: 'Daha yeni bir şey',
     },
   },

@@ -82,6 +82,10 @@ export const schedulerTr: SchedulerTexts = {
       name: 'Ödemelerin izlenmesi',
       does: 'Sonucu bilinmeyen ödemeler ödeme sağlayıcısına sorulur.',
     },
+    'refund-messages': {
+      name: 'İade mesajları',
+      does: 'Para iade edilince eczanelere SMS ile bildirilir.',
+    },
     'lasting-problems': {
       name: 'Süren sorunlar',
       does: 'Bilgisayarların süren sorunları destek görevi olur; geçenler kapanır.',
@@ -108,6 +112,7 @@ export const schedulerTr: SchedulerTexts = {
     codes: (n) => count(n, 'kod'),
     tries: (n) => count(n, 'yanlış deneme adresi'),
     payments: (n) => count(n, 'ödeme'),
+    messages: (n) => count(n, 'mesaj'),
     supportTasks: (n) => count(n, 'destek görevi'),
     keys: (n) => count(n, 'anahtar'),
     baskets: (n) => count(n, 'sepet'),
