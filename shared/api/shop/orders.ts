@@ -58,6 +58,13 @@ const brief = {
 export const OrderSummary = z.strictObject(brief).meta({ id: 'OrderSummary' })
 export type OrderSummary = z.infer<typeof OrderSummary>
 
+/** How it went out. The tracking number is empty where the carrier gives none. */
+const OrderShipment = z.strictObject({
+  carrier: z.string().max(60),
+  trackingNumber: z.string().max(60),
+  at: Instant,
+})
+
 export const Order = z
   .strictObject({
     ...brief,
@@ -69,6 +76,8 @@ export const Order = z
     /** Somebody asked to cancel it while the bank was asked; it ends as soon as the bank answers. */
     isCancelAsked: z.boolean(),
     version: z.int().min(1),
+    /** Where one order is read; null: it is still here. */
+    shipment: OrderShipment.nullable().optional(),
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>

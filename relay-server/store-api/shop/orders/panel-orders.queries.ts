@@ -139,7 +139,8 @@ async function paymentsOf(db: StoreDb, orderId: number): Promise<OrderPayment[]>
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-async function shipmentOf(db: StoreDb, orderId: number): Promise<PanelOrder['shipment']> {
+/** Null: it is still here. */
+export async function shipmentOf(db: StoreDb, orderId: number): Promise<PanelOrder['shipment']> {
   const row = await db
     .selectFrom('Shipments as x')
     .leftJoin('Staffs as s', 's.guid', 'x.actor')

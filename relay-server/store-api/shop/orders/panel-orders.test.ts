@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf, startPlace, storeApi, type Place } from '../../test/test-app.ts'
 import { newBuyer, type TestBuyer } from '../test/buyers.ts'
-import { happens, orderId, orderedProduct, stockOf } from '../test/orders.ts'
+import { happens, orderId, orderedProduct, readOrder, stockOf } from '../test/orders.ts'
 
 let place: Place
 let buyer: TestBuyer
@@ -109,6 +109,8 @@ describe('one order', () => {
       shipment: { carrier: 'Post', trackingNumber: '00340' },
     })
     expect(sent.shipment?.by).not.toBe('')
+    const { shipment } = await readOrder(place, order.number, buyer)
+    expect(shipment).toEqual({ carrier: 'Post', trackingNumber: '00340', at: sent.shipment?.at })
     expect(await stockOf(place, product.id)).toEqual({ onHand: 6, reserved: 0 })
     expect((await refusalOf(ship(order.number, sent.version))).code).toBe('state_conflict')
     expect((await refusalOf(cancel(order.number, sent.version))).code).toBe('state_conflict')
