@@ -112,12 +112,12 @@ function schedulerOf(
   parts: {
     readonly database: Database<StoreSchema>
     readonly registry: Registry
-    readonly provider: PaymentProvider
+    readonly paymentProvider: PaymentProvider
     readonly sendSms: SendSms
     readonly logger: Logger
   },
 ): HostedScheduler {
-  const { database, registry, provider, sendSms, logger } = parts
+  const { database, registry, paymentProvider: provider, sendSms, logger } = parts
   const timeZone = settings.Scheduler__TimeZone
   const { db } = database
   const payments: PaymentParts = {
@@ -161,10 +161,8 @@ await runProgram({
     const registry = createMetrics()
     const accounts = accountsOf(settings, registry, logger)
     const shop = shopOf(settings)
-    const { paymentProvider: provider } = shop
     const identity = identityOf(settings, accounts, logger)
-    const { sendSms } = identity
-    const scheduler = schedulerOf(settings, { database, registry, provider, sendSms, logger })
+    const scheduler = schedulerOf(settings, { database, registry, ...shop, ...identity, logger })
     const app = await createStoreApp({
       database,
       ...identity,
