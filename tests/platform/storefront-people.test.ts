@@ -16,7 +16,7 @@ import {
   type ShopScene,
   type WholeShop,
 } from './storefront-scene.ts'
-import { PASSWORD, addToBasket, csrfIn, enterAddress, order, register, signIn } from './storefront-visits.ts'
+import { PASSWORD, addToBasket, csrfIn, enterAddress, order, register } from './storefront-visits.ts'
 
 const PIA = 'pharmacist@one.example'
 
@@ -47,7 +47,7 @@ test('with gateway and store restarted before every step somebody registers, ord
     expect(page.text).toContain('Your basket is kept.')
   })
   expect((await browser.get('/basket')).text).toContain('value="2"')
-  await register(scene, browser, 'rita@one.example', shop.restart)
+  await register(scene, browser, { email: 'rita@one.example', between: shop.restart })
   await shop.restart()
   await enterAddress(browser)
   await shop.restart()
@@ -78,12 +78,12 @@ test('with gateway and store restarted before every step somebody registers, ord
 
 test('C37 C38 what was put into a basket on one device is there on another after the sign-in, the larger quantity of each', async () => {
   const [phone, desk] = [shop.browser(), shop.browser()]
-  await register(scene, phone, 'ron@one.example')
+  await register(scene, phone, { email: 'ron@one.example' })
   await addToBasket(phone, product, 2)
   expect((await phone.get('/basket')).text).toContain('value="2"')
   await addToBasket(desk, product, 5)
   const before = desk.cookies.get('__Host-shop-form')
-  const entered = await signIn(desk, 'ron@one.example', PASSWORD, '/basket')
+  const entered = await desk.signIn({ email: 'ron@one.example', password: PASSWORD }, '/basket')
   expect([entered.status, entered.location, entered.notice]).toEqual([303, '/basket', 'merged'])
   for (const device of [desk, phone]) expect((await device.get('/basket')).text).toContain('value="5"')
   expect(before).toBeDefined()
@@ -91,7 +91,7 @@ test('C37 C38 what was put into a basket on one device is there on another after
 
 test('C39 Back after ordering leads to an empty basket, and not to an order that could be placed again', async () => {
   const browser = shop.browser()
-  await register(scene, browser, 'rob@one.example')
+  await register(scene, browser, { email: 'rob@one.example' })
   await addToBasket(browser, product, 1)
   await enterAddress(browser)
   const seen = await browser.get('/checkout')
@@ -131,7 +131,10 @@ test('a Pharmacist signs in and sees what fits the printer of his pharmacy first
   await assignPrinter(1, 'DISPENSARY', 'cups:Zebra_ZD421')
   const browser = shop.browser()
   expect((await browser.get('/')).text).not.toContain('Fits ')
-  expect(await signIn(browser, PIA, PIAS_PASSWORD)).toMatchObject({ status: 303, location: '/orders' })
+  expect(await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')).toMatchObject({
+    status: 303,
+    location: '/orders',
+  })
   const shelf = (await browser.get(`/c/${category.slug}`)).text
   const at = (text: string): number => shelf.indexOf(text)
   expect(at('Fits ZD421 at DISPENSARY')).toBeGreaterThan(0)

@@ -18,8 +18,7 @@ export function hiddenIn(html: string): Record<string, string> {
 export async function register(
   scene: ShopScene,
   browser: TestBrowser,
-  email: string,
-  between = async (): Promise<void> => {},
+  { email, between = async () => {} }: { readonly email: string; readonly between?: () => Promise<void> },
 ): Promise<void> {
   const phone = await newCustomerPhone(scene)
   const csrf = await browser.csrfOf('/register')
@@ -52,11 +51,6 @@ export async function enterAddress(browser: TestBrowser): Promise<void> {
   }
   const entered = await browser.post('/account/addresses', address)
   expect(entered).toMatchObject({ status: 303, location: '/checkout' })
-}
-
-export async function signIn(browser: TestBrowser, email: string, password: string, returnTo = '/orders') {
-  const csrf = await browser.csrfOf('/sign-in')
-  return await browser.post('/sign-in', { csrf, email, password, returnTo })
 }
 
 /** So many more of a product, as the form on its page sends it. */

@@ -6,7 +6,7 @@ import { newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/pro
 import { newPharmacy } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
 import { openShop, openStorefront, startShop, type OpenedShop, type ShopScene } from './storefront-scene.ts'
-import { PASSWORD, addToBasket, csrfIn, register, signIn } from './storefront-visits.ts'
+import { PASSWORD, addToBasket, csrfIn, register } from './storefront-visits.ts'
 
 const PIA = 'pharmacist@one.example'
 
@@ -57,18 +57,18 @@ describe('list P', () => {
   test('P05 a sign-in begins another session: forms of before it are refused', async () => {
     const browser = shop.browser()
     const csrf = await browser.csrfOf('/sign-in')
-    await signIn(browser, PIA, PIAS_PASSWORD)
+    await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')
     const first = browser.cookies.get('__Host-shop')
     expect(await browser.post('/sign-out', { csrf })).toMatchObject({ status: 403 })
     await browser.post('/sign-out', { csrf: await browser.csrfOf('/account') })
-    await signIn(browser, PIA, PIAS_PASSWORD)
+    await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')
     expect(browser.cookies.get('__Host-shop')).not.toBe(first)
   })
 
   test('P06 C47 who signed out is out, also with the cookie of before; a new password ends all other sessions and not this one', async () => {
     const [here, there] = [shop.browser(), shop.browser()]
-    await register(scene, here, 'una@one.example')
-    await signIn(there, 'una@one.example', PASSWORD)
+    await register(scene, here, { email: 'una@one.example' })
+    await there.signIn({ email: 'una@one.example', password: PASSWORD }, '/orders')
     expect((await there.get('/orders')).status).toBe(200)
     const newPassword = 'five herons reading the news'
     const csrf = await here.csrfOf('/account')
@@ -87,12 +87,12 @@ describe('list P', () => {
     const timed = await openStorefront(scene, scene.way.gatewayUrl, { clock })
     onTestFinished(() => timed.storefront.stop())
     const browser = timed.browser()
-    await signIn(browser, PIA, PIAS_PASSWORD)
+    await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')
     clock.stepMs(14 * 60_000)
     expect((await browser.get('/orders')).status).toBe(200)
     clock.stepMs(15 * 60_000 + 1)
     expect(await browser.get('/orders')).toMatchObject({ status: 303, notice: 'ended' })
-    await signIn(browser, PIA, PIAS_PASSWORD)
+    await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')
     for (let minutes = 0; minutes < 12 * 60 - 14; minutes += 14) {
       clock.stepMs(14 * 60_000)
       expect(await browser.get('/sign-in')).toMatchObject({ location: '/account' })
@@ -103,7 +103,7 @@ describe('list P', () => {
 
   test('P09 P10 every page of who is signed in is kept nowhere, and every reply has the strict content policy', async () => {
     const browser = shop.browser()
-    await signIn(browser, PIA, PIAS_PASSWORD)
+    await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')
     for (const path of [
       '/',
       '/search',
@@ -128,7 +128,7 @@ describe('list P', () => {
     const hostile = '<script>alert(1)</script>'
     const { slug } = await newProduct(scene.site(), { name: hostile, description: hostile, stock: 1 })
     const browser = shop.browser()
-    await signIn(browser, PIA, PIAS_PASSWORD)
+    await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')
     const customer = await browser.get('/account')
     const version = /name="version" value="(\d+)"/.exec(customer.text)?.[1] ?? ''
     const details = { csrf: csrfIn(customer.text), version, name: hostile, email: 'p@example.org', phone: '' }
@@ -146,7 +146,7 @@ describe('list P', () => {
       'javascript:alert(1)',
     ].entries()) {
       const browser = new TestBrowser(shop.url, `127.0.7.${at + 1}`)
-      const { location } = await signIn(browser, PIA, PIAS_PASSWORD, returnTo)
+      const { location } = await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, returnTo)
       expect(new URL(location ?? '', shop.url).origin, returnTo).toBe(shop.url)
     }
   })

@@ -60,7 +60,7 @@ test('a stranger fills a basket, registers with the code from the SMS, orders on
     location: `/p/${product.slug}`,
   })
   expect((await browser.get('/basket')).text).toContain('value="3"')
-  await register(scene, browser, 'rae@one.example')
+  await register(scene, browser, { email: 'rae@one.example' })
   const basket = await browser.get('/basket')
   expect(basket.text).toContain('value="3"')
   const signed = csrfIn(basket.text)
@@ -188,7 +188,7 @@ test('while the gateway is away every page says so in words', async () => {
 
 test('strangers of one address get 100 requests in 10 s and 100 connections at once; a customer who is signed in there, and other addresses, do not feel it', async () => {
   const customer = shop.browser()
-  await register(scene, customer, 'calm@one.example')
+  await register(scene, customer, { email: 'calm@one.example' })
   const statusOf = async () =>
     (
       await shop
