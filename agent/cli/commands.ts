@@ -70,8 +70,6 @@ export async function carryOut(command: Command, terminal: Terminal): Promise<Ou
     case 'logs':
     case 'bundle':
       return carryOutSupportCommand(command, terminal)
-    case 'ask-for-help':
-      return askForHelp(command, locations.controlSocket)
     case 'updates':
       return carryOutUpdatesCommand(command, locations.controlSocket)
     case 'service':
@@ -107,7 +105,7 @@ type ComputerCommand = Extract<
   Command,
   {
     readonly kind:
-      | ('local-printer' | 'doctor' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate')
+      | ('local-printer' | 'doctor' | 'ask-for-help' | 'printers' | 'peers' | 'pair' | 'keys' | 'rotate')
       | ('pause' | 'resume' | 'use-first' | 'stop')
   }
 >
@@ -119,6 +117,8 @@ async function carryOutComputerCommand(command: ComputerCommand, socket: string)
       return carryOutLocalPrinterCommand(command, localPrinterTerminal(socket))
     case 'doctor':
       return diagnosed(socket)
+    case 'ask-for-help':
+      return askForHelp(command, socket)
     case 'printers': {
       const printers = await askAgent(socket, 'printers', null)
       return done(printersText(printers), printers)
