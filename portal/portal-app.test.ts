@@ -23,9 +23,13 @@ describe('the way through the portal', () => {
     expect(detail.text).toContain('central@example.com')
   })
 
-  test('/ leads to the list', async () => {
+  test('/ is the overview, for who is signed in', async () => {
     const rig = await startPortalRig()
-    expect((await rig.browser().get('/')).location).toBe('/relay')
+    expect((await rig.browser().get('/')).location).toMatch(/^\/sign-in/)
+    const { status, text } = await (await rig.signedIn('Support')).get('/')
+    expect(status).toBe(200)
+    expect(text).toContain('href="/support?problem=offline"')
+    expect(text).toContain('href="/support/tasks?view=free"')
   })
 
   test('gives the live parts alone', async () => {

@@ -31,6 +31,7 @@ import { customerFormRoutes } from './pages/customer-form/customer-form-routes.t
 import { drugImportRoutes } from './pages/drug-imports/drug-import-routes.ts'
 import { historyRoutes } from './pages/history/history-routes.ts'
 import { jobsRoutes } from './pages/jobs/jobs-routes.ts'
+import { overviewRoutes } from './pages/overview/overview-routes.ts'
 import { pairingRoutes } from './pages/pairing/pairing-routes.ts'
 import { approvalRoutes } from './pages/relay-detail/approval-routes.ts'
 import { printersRoutes } from './pages/relay-detail/printers-routes.ts'
@@ -49,6 +50,8 @@ import { inviteRoutes } from './pages/staff/invite-routes.ts'
 import { userRoutes } from './pages/staff/user-routes.ts'
 import { staffHistoryRoutes } from './pages/staff-history/staff-history-routes.ts'
 import { supportRoutes } from './pages/support/support-routes.ts'
+import { settingsRoutes } from './pages/support-settings/settings-routes.ts'
+import { TASK_FILES, taskFileRoutes } from './pages/support-tasks/file-routes.ts'
 import { supportTaskRoutes } from './pages/support-tasks/task-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
 import type { OriginRule } from './session/same-origin.ts'
@@ -89,7 +92,7 @@ export function createPortalApp(given: PortalAppGiven): Express {
   app.use(dropTrailingSlash)
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))
   app.use(express.urlencoded({ ...FORM_OPTIONS, type: 'application/x-www-form-urlencoded' }))
-  app.use([UPLOADS, ...SHOP_UPLOADS].map((uploads) => receiveUploads(contexts, uploads)))
+  app.use([UPLOADS, TASK_FILES, ...SHOP_UPLOADS].map((uploads) => receiveUploads(contexts, uploads)))
   app.use(refuseForeignForms(contexts))
   app.use(requireSecondFactor(contexts))
   app.use(pages(given))
@@ -124,8 +127,11 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     standbyRoutes(forStaff),
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
+    overviewRoutes(forStaff),
     supportRoutes(forStaff),
+    settingsRoutes(forStaff),
     supportTaskRoutes(forStaff),
+    taskFileRoutes(forStaff),
     staffHistoryRoutes(forStaff),
     schedulerRoutes(forStaff),
     inviteRoutes(forIdentity),

@@ -159,7 +159,7 @@ function retryMs(failures: number): number {
 
 /**
  * Regions that a whole desk looks at name a period in seconds within which each fetches, so that not all ask at once; what is
- * pressing stands there already (`task-news.ts`).
+ * pressing stands there already (`support/task-news.ts`).
  */
 function spreadMs(regionId: string): number {
   const seconds = Number(document.getElementById(regionId)?.dataset['spreadS'] ?? 0) || 0

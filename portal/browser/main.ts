@@ -1,11 +1,13 @@
 // The browser script of the portal: wires the parts to the page. It adds to pages that work without it.
+import { listenForCannedAnswers } from './support/canned-answers.ts'
 import { listenForCopy } from './copy.ts'
 import { listenForFilter } from './filter.ts'
 import { listenForJobs } from './job-list.ts'
 import { LiveRegions } from './live-regions.ts'
 import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
-import { showTaskNews } from './task-news.ts'
+import { notifyOfTasks } from './support/task-notifications.ts'
+import { showTaskNews } from './support/task-news.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { dropNoticesOnLeave } from './once-notices.ts'
@@ -90,6 +92,7 @@ function startLive(): void {
 tellZone()
 localTimes(document)
 keepTimesFresh()
+listenForCannedAnswers()
 listenForCopy()
 listenForPrint()
 listenForPasskeys()
@@ -106,5 +109,6 @@ dropNoticesOnLeave()
 keepListLinks()
 guardUnsavedForms()
 ignoreSecondPress()
+notifyOfTasks()
 warnBeforeSignOut({ leaves: document.getElementById('live-state') !== null, onSignedOut: signIn })
 startLive()

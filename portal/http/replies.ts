@@ -25,6 +25,24 @@ export async function sendFile(
   response.type(file.mediaType).send(Buffer.from(file.bytes))
 }
 
+/**
+ * A file of somebody else: kept by the browser and never opened by it as a page of ours, whatever it holds. The name may have any
+ * letters (RFC 6266).
+ */
+export async function sendDownload(
+  context: RequestContext,
+  file: { readonly bytes: Uint8Array; readonly mediaType: string; readonly name: string },
+): Promise<void> {
+  await prepare(context)
+  const { response } = context
+  const plain = file.name.replaceAll(/[^\w.-]/g, '_')
+  const encoded = encodeURIComponent(file.name).replaceAll("'", '%27')
+  response.set('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
+  response.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  response.set('X-Content-Type-Options', 'nosniff')
+  response.type(file.mediaType).send(Buffer.from(file.bytes))
+}
+
 /** Facts for the browser script. */
 export async function sendJson(context: RequestContext, facts: object): Promise<void> {
   await prepare(context)

@@ -24,6 +24,9 @@ import { jobInState } from './testing/job-pages.ts'
 /** Somebody whose second factor another Admin asked to reset. */
 const RESET_USER = userOf().guid
 const PAGES = [
+  '/',
+  '/support/times',
+  '/support/settings',
   '/relay',
   '/relay/new',
   PAGE,

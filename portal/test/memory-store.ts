@@ -12,6 +12,8 @@ import { MemoryPrinting } from './memory-printing.ts'
 import { MemoryScheduler } from './shop/memory-scheduler.ts'
 import { MemoryStaffLog } from './memory-staff-log.ts'
 import { MemorySupport } from './memory-support.ts'
+import { MemorySupportDesk } from '../pages/testing/memory-support-desk.ts'
+import { MemoryTaskFiles } from '../pages/testing/memory-task-files.ts'
 import { MemorySupportTasks } from '../pages/testing/memory-support-tasks.ts'
 
 export class MemoryStore {
@@ -34,6 +36,8 @@ export class MemoryStore {
   readonly support = new MemorySupport(this.customers)
   /** One of each state. */
   readonly supportTasks = new MemorySupportTasks()
+  readonly supportDesk = new MemorySupportDesk()
+  readonly taskFiles = new MemoryTaskFiles()
   readonly staffLog = new MemoryStaffLog()
   readonly scheduler = new MemoryScheduler()
   lastEventId = 0

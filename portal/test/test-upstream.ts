@@ -5,6 +5,8 @@ import { listen } from '@pharmacy-relay/relay-server/http/listen.ts'
 import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import { schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { supportDeskApi } from '@pharmacy-relay/shared/api/support/desk-api.ts'
+import { taskFilesApi } from '@pharmacy-relay/shared/api/support/task-files-api.ts'
 import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { MemoryIdentity, memoryIdentityApi } from './memory-identity.ts'
@@ -59,8 +61,21 @@ export async function startTestUpstream(lasts: Lasting = withTest): Promise<Test
     Store: createApiApp({
       ...parts,
       title: 'store',
-      table: { ...relayStoreApi, ...schedulerApi, ...memoryShopApi, ...supportTasksApi },
-      handlers: { ...store.handlers(), ...shop.handlers(), ...store.supportTasks.handlers() },
+      table: {
+        ...relayStoreApi,
+        ...schedulerApi,
+        ...memoryShopApi,
+        ...supportTasksApi,
+        ...supportDeskApi,
+        ...taskFilesApi,
+      },
+      handlers: {
+        ...store.handlers(),
+        ...shop.handlers(),
+        ...store.supportTasks.handlers(),
+        ...store.supportDesk.handlers(),
+        ...store.taskFiles.handlers(),
+      },
     }),
     Pharmacy: createApiApp({
       ...parts,

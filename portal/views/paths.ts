@@ -112,6 +112,7 @@ export const ASSETS = {
     '/assets/computers.css',
     '/assets/support.css',
     '/assets/support-tasks.css',
+    '/assets/overview.css',
     '/assets/diagnosis.css',
     '/assets/requests.css',
     '/assets/account.css',

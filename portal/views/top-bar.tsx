@@ -1,5 +1,5 @@
 // The bar on top of every page: product, navigation, live state, display choices, who is signed in, sign-out.
-import { mayAny } from '@pharmacy-relay/shared/api/access.ts'
+import { may, mayAny } from '@pharmacy-relay/shared/api/access.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -7,6 +7,7 @@ import { LANGUAGES, Language, texts, type Texts } from '@pharmacy-relay/shared/t
 import { PostForm } from './forms.tsx'
 import type { FrameProps, Viewer } from './frame-props.ts'
 import { Icon } from './icons.tsx'
+import { DESK_PATHS } from './support/desk-paths.ts'
 import { PATHS } from './paths.ts'
 import { SHOP_PAGES } from './shop-pages.ts'
 import { SHOP_PATHS } from './shop-paths.ts'
@@ -17,7 +18,7 @@ export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly l
   return (
     <header class="top-bar">
       <div class="container-xl top-bar-row">
-        <a class="brand" href={frame.viewer === null ? PATHS.signIn : PATHS.relay}>
+        <a class="brand" href={homeOf(frame.viewer)}>
           <Icon name="pharmacy" />
           <span class="brand-name">{t.frame.product}</span>
         </a>
@@ -32,6 +33,11 @@ export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly l
   )
 }
 
+function homeOf(viewer: Viewer | null): string {
+  if (viewer === null) return PATHS.signIn
+  return may(viewer, storeApi.getDashboard) ? DESK_PATHS.overview : PATHS.relay
+}
+
 interface NavigationProps {
   readonly viewer: Viewer
   readonly path: string
@@ -41,6 +47,7 @@ interface NavigationProps {
 function Navigation({ viewer, path, t }: NavigationProps) {
   const shop = SHOP_PAGES.map(({ purpose }) => purpose)
   const sections = [
+    { to: DESK_PATHS.overview, title: t.supportDesk.title, purposes: [storeApi.getDashboard] },
     { to: PATHS.relay, title: t.frame.pharmacies, purposes: [storeApi.listCustomers] },
     { to: PATHS.support, title: t.support.title, purposes: [storeApi.listProblems] },
     { to: PATHS.supportTasks, title: t.supportTasks.title, purposes: [storeApi.listSupportTasks] },

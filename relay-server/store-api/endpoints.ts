@@ -37,6 +37,7 @@ import { searchComputers } from './support/computer-search.ts'
 import { schedulerHandlers } from './scheduler/scheduler-endpoints.ts'
 import type { Scheduler } from './scheduler/scheduler.ts'
 import { listProblems } from './support/problem-list.ts'
+import { supportDeskHandlers } from './support-desk/desk-endpoints.ts'
 import { supportTaskHandlers } from './support-tasks/task-endpoints.ts'
 
 /** What the handlers work with. */
@@ -64,6 +65,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...shopHandlers(parts),
     ...schedulerHandlers(parts),
     ...supportTaskHandlers(db),
+    ...supportDeskHandlers(db),
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),

@@ -16,6 +16,7 @@ import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
 import type { SchedulerSchema } from './scheduler/scheduler-tables.ts'
 import type { ShopSchema } from './shop/shop-schema.ts'
+import type { SupportDeskSchema } from './support-desk/desk-tables.ts'
 import type { SupportTaskSchema } from './support-tasks/task-tables.ts'
 
 interface CustomersTable {
@@ -272,7 +273,7 @@ interface SeedsTable {
   seededAt: Generated<Date>
 }
 
-export interface StoreSchema extends ShopSchema, SchedulerSchema, SupportTaskSchema {
+export interface StoreSchema extends ShopSchema, SchedulerSchema, SupportTaskSchema, SupportDeskSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable

@@ -32,6 +32,8 @@ import { staffHistoryApi } from './staff-history.ts'
 import { storeAddressesApi } from './store-addresses.ts'
 import { storeCustomersApi } from './store-customers.ts'
 import { helpApi } from './support/help.ts'
+import { supportDeskApi } from './support/desk-api.ts'
+import { taskFilesApi } from './support/task-files-api.ts'
 import { supportTasksApi } from './support/support-tasks-api.ts'
 
 /** What the panel, hubs and other services ask for; the endpoints of shop and scheduler are not among it. */
@@ -270,5 +272,7 @@ export const storeApi = {
   ...shopApi,
   ...schedulerApi,
   ...supportTasksApi,
+  ...supportDeskApi,
+  ...taskFilesApi,
   ...helpApi,
 } as const satisfies EndpointTable

@@ -11,6 +11,10 @@ export const SUPPORT_REASONS = {
   // Why a message is not taken.
   task_has_new_words: { count: 'count' },
   task_message_differs: {},
+  file_not_allowed: {},
+  file_differs: {},
+  task_files_full: { max: 'count' },
+  answer_title_taken: {},
   task_full: { max: 'count' },
 
   // Why a pharmacy cannot ask for help again.

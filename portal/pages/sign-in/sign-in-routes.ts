@@ -38,7 +38,6 @@ interface SignInGiven {
 export function signInRoutes(given: SignInGiven): Router {
   const { contexts } = given
   const router = Router({ caseSensitive: true, strict: true })
-  router.get('/', async (_request, response) => await redirect(contexts.of(response), PATHS.relay))
   router.get(PATHS.signIn, showSignIn(contexts))
   router.post(PATHS.signIn, signIn(given))
   router.use(codeRoutes(given))

@@ -35,7 +35,7 @@ test('a task shows the conversation and offers what its state allows', async () 
 
 test('the live part has the number of the newest message, which belongs to the form that writes', async () => {
   const { text } = await support.get('/support/tasks/1/talk')
-  expect(text).toContain('name="afterSeq" value="1" form="compose"')
+  expect(text).toContain('name="afterSeq" value="2" form="compose"')
 })
 
 test('a message is sent with what its writer had seen, and leads back to the task', async () => {
@@ -75,4 +75,24 @@ test('only who may take tasks over and remove them has the buttons', async () =>
     expect(ofSupport).not.toContain(`/support/tasks/3/${step}`)
     expect(ofAdmin).toContain(`/support/tasks/3/${step}`)
   }
+})
+
+test('K26: a file is a download of its own, never a page of ours, whatever it holds and is called', async () => {
+  const { headers, text } = await support.get('/support/tasks/1/files/2')
+  expect(text).toBe('<script>')
+  expect(headers.get('content-disposition')).toBe(
+    `attachment; filename="_ube__b_.txt"; filename*=UTF-8''%C5%9Eube%20%3Cb%3E.txt`,
+  )
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+})
+
+test('a file is kept as it was chosen, and none is told in words', async () => {
+  const form = { csrf, clientId: CLIENT }
+  const reply = await support.upload('/support/tasks/2/files', form, { 'note.txt': 'Paper' })
+  expect([reply.status, reply.location]).toEqual([303, '/support/tasks/2'])
+  expect(stage.upstream.store.taskFiles.kept).toEqual([['note.txt', 'Paper']])
+  const empty = await support.upload('/support/tasks/2/files', form, {})
+  expect([empty.status, empty.text.includes('PNG and JPEG')]).toEqual([409, true])
 })

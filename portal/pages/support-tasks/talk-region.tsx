@@ -4,6 +4,7 @@ import type { SupportTaskDetail, TaskMessage } from '@pharmacy-relay/shared/api/
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Exact } from '../../views/times/time.tsx'
 import { taskStepPath } from './task-address.ts'
+import { FileLink } from './task-files.tsx'
 import { TaskDue, TaskOwner, TaskPriority, TaskWrong } from './task-words.tsx'
 
 export interface TalkProps {
@@ -104,7 +105,7 @@ interface BubbleProps {
 
 function Bubble({ message, task, t }: BubbleProps) {
   const s = t.supportTasks
-  const { seq, author, authorName, isInternal, isErased, text, at } = message
+  const { seq, author, authorName, isInternal, isErased, text, file, at } = message
   const isRead = author === 'staff' && !isInternal && seq <= task.pharmacyReadSeq
   return (
     <li
@@ -118,7 +119,13 @@ function Bubble({ message, task, t }: BubbleProps) {
         {isRead && <> · {s.readHere}</>}
       </p>
       <p class="bubble-text" dir="auto">
-        {isErased ? s.erased : text}
+        {file !== null ? (
+          <FileLink taskId={task.id} seq={seq} file={file} t={t} />
+        ) : isErased ? (
+          s.erased
+        ) : (
+          text
+        )}
       </p>
     </li>
   )

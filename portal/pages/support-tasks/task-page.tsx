@@ -2,6 +2,7 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import type { SupportTaskDetail } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -17,8 +18,11 @@ import { HistoryLink } from '../history/history-link.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
 import { ProblemNotice } from '../staff/problem-notice.tsx'
+import { CannedAnswers } from './canned-answers.tsx'
+import type { Colleague } from './hand-over.tsx'
 import { COMPOSE_FORM, isOpen, TalkRegion, type TalkProps } from './talk-region.tsx'
 import { taskStepPath } from './task-address.ts'
+import { FileForm } from './task-files.tsx'
 import { TaskSteps } from './task-steps.tsx'
 import { taskTitle } from './task-words.tsx'
 
@@ -28,12 +32,14 @@ export interface TaskPageProps extends Omit<TalkProps, 'language'> {
   readonly place: { readonly customer: CustomerDetail; readonly computer: RelayComputer } | null
   /** Whoever looks has it. */
   readonly isMine: boolean
+  readonly colleagues: readonly Colleague[]
+  readonly answers: readonly SupportAnswer[]
   readonly compose: { readonly text: string; readonly clientId: string }
   readonly problem: ProblemError | null
 }
 
 export function taskPage(props: TaskPageProps): string {
-  const { frame, task, messages, now, place, isMine, problem } = props
+  const { frame, task, messages, now, place, isMine, colleagues, problem } = props
   const t = texts(frame.language)
   const title = taskTitle(task, t)
   return pageDocument({
@@ -52,11 +58,14 @@ export function taskPage(props: TaskPageProps): string {
         </h1>
         <Where task={task} t={t} />
         {problem !== null && <ProblemNotice problem={problem} t={t} />}
-        <TaskSteps frame={frame} task={task} isMine={isMine} t={t} />
+        <TaskSteps frame={frame} task={task} isMine={isMine} colleagues={colleagues} t={t} />
         <div class="task-columns">
           <section aria-labelledby="talk">
             <TalkRegion language={frame.language} task={task} messages={messages} now={now} />
             {isOpen(task) && may(frame.viewer, storeApi.sendTaskMessage) && <Compose {...props} t={t} />}
+            {isOpen(task) && may(frame.viewer, storeApi.keepTaskFile) && (
+              <FileForm frame={frame} taskId={task.id} clientId={props.compose.clientId} t={t} />
+            )}
           </section>
           <div>
             {place !== null && <Computer frame={frame} place={place} now={now} t={t} />}
@@ -93,7 +102,7 @@ function Where({ task, t }: TaskProps) {
 }
 
 /** Posts `text`, `note`, `clientId` and `afterSeq`, which stands in the live part. */
-function Compose({ frame, task, compose, t }: TaskPageProps & { readonly t: Texts }) {
+function Compose({ frame, task, compose, answers, t }: TaskPageProps & { readonly t: Texts }) {
   const s = t.supportTasks
   return (
     <PostForm
@@ -121,6 +130,7 @@ function Compose({ frame, task, compose, t }: TaskPageProps & { readonly t: Text
       <p class="field-hint" id="text-hint">
         {s.writeHint}
       </p>
+      <CannedAnswers taskId={task.id} language={task.language} own={frame.language} answers={answers} t={t} />
       <button type="submit" class="btn btn-primary">
         {s.send}
       </button>{' '}

@@ -14,13 +14,25 @@ import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import { computerIn } from '../../http/named-customer.ts'
 import { PATHS } from '../../views/paths.ts'
 import { isShownInPlace } from '../staff/problem-notice.tsx'
+import { answerText } from './canned-answers.tsx'
+import { helpersOf } from './task-helpers.ts'
 import { talkRegion } from './talk-region.tsx'
 import { TasksQuery, taskPath } from './task-address.ts'
 import { taskPage, type TaskPageProps } from './task-page.tsx'
 import { tasksPage, type NewTaskEntries } from './tasks-page.tsx'
 import { tasksRegion } from './tasks-region.tsx'
 
-const FORMS = ['claim', 'release', 'take-over', 'done', 'reopen', 'removal', 'messages']
+const FORMS = [
+  'claim',
+  'release',
+  'hand-over',
+  'take-over',
+  'done',
+  'reopen',
+  'removal',
+  'messages',
+  'answer',
+]
 
 export function supportTaskRoutes(forStaff: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
@@ -33,11 +45,13 @@ export function supportTaskRoutes(forStaff: ForStaff): Router {
   router.get(`${path}/talk`, forStaff(shown, showTalk))
   router.post(`${path}/claim`, forStaff([storeApi.claimSupportTask], claim))
   router.post(`${path}/release`, forStaff([storeApi.releaseSupportTask], stepBy('releaseSupportTask')))
+  router.post(`${path}/hand-over`, forStaff([storeApi.handOverSupportTask], handOver))
   router.post(`${path}/take-over`, forStaff([storeApi.takeOverSupportTask], stepBy('takeOverSupportTask')))
   router.post(`${path}/done`, forStaff([storeApi.resolveSupportTask], stepBy('resolveSupportTask')))
   router.post(`${path}/reopen`, forStaff([storeApi.reopenSupportTask], stepBy('reopenSupportTask')))
   router.post(`${path}/removal`, forStaff([storeApi.removeSupportTask], remove))
   router.post(`${path}/messages`, forStaff([storeApi.sendTaskMessage], send))
+  router.post(`${path}/answer`, forStaff([storeApi.sendTaskMessage], insertAnswer))
   // These addresses only answer forms; who comes back to them finds the task.
   router.get(
     FORMS.map((last) => `${path}/${last}`),
@@ -120,7 +134,7 @@ function taskIdOf({ request }: RequestContext): number {
   return id.data
 }
 
-const paramsOf = (context: RequestContext) => ({ taskId: String(taskIdOf(context)) })
+export const paramsOf = (context: RequestContext) => ({ taskId: String(taskIdOf(context)) })
 
 const showTask: StaffHandler = async (context, store) => {
   const { task, messages } = await talkOf(context, store)
@@ -162,7 +176,7 @@ async function sendTask(
     frame,
     now: context.now(),
     place: await placeOf(store, talk.task),
-    isMine: talk.task.claimedBy === context.session?.user.guid,
+    ...(await helpersOf(context, store, talk.task)),
     compose: { text, clientId: randomUUID() },
     problem,
   })
@@ -182,7 +196,7 @@ async function placeOf(
 }
 
 /** What was refused is told on the page of the task as it is now, with what was typed. */
-async function done(
+export async function done(
   context: RequestContext,
   store: StoreCall,
   work: { readonly text: string; readonly call: () => Promise<unknown> },
@@ -220,6 +234,16 @@ function stepBy(name: NotedStep): StaffHandler {
   }
 }
 
+const HandOverForm = StepForm.extend({ to: typed(64) })
+
+const handOver: StaffHandler = async (context, store) => {
+  const { version, note, to } = readForm(HandOverForm, context.request.body)
+  const body = { note: note.trim() === '' ? null : note, to }
+  const call = async () =>
+    store(storeApi.handOverSupportTask, { params: paramsOf(context), query: null, body }, version)
+  await done(context, store, { text: '', call })
+}
+
 const remove: StaffHandler = async (context, store) => {
   const { version, note } = readForm(StepForm, context.request.body)
   const call = async () =>
@@ -243,4 +267,18 @@ const send: StaffHandler = async (context, store) => {
   const body = { clientId, text, afterSeq, isInternal: note === '1' }
   const call = async () => store(storeApi.sendTaskMessage, { params: paramsOf(context), query: null, body })
   await done(context, store, { text, call })
+}
+
+const InsertForm = z.object({ text: typed(20_000), answer: IdText })
+
+/** For who has no script: the page again, with the text of a canned answer behind what was typed. */
+const insertAnswer: StaffHandler = async (context, store) => {
+  const form = readForm(InsertForm, context.request.body)
+  const { answers } = await store(storeApi.listAnswers, { params: null, query: null, body: null })
+  const talk = await talkOf(context, store)
+  const texts = answers.find(({ id }) => id === form.answer)?.texts
+  const added =
+    texts === undefined ? null : answerText(texts, talk.task.language, context.preferences.language)
+  const text = [form.text.trimEnd(), added ?? ''].filter((part) => part !== '').join('\n')
+  await sendTask(context, store, { ...talk, text, problem: null })
 }

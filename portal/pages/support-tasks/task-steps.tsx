@@ -4,6 +4,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { SupportTaskDetail } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
+import { HandOver, type Colleague } from './hand-over.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { taskStepPath } from './task-address.ts'
 
@@ -62,16 +63,21 @@ interface StepsProps {
   readonly frame: FrameProps
   readonly task: SupportTaskDetail
   readonly isMine: boolean
+  /** To whom it may be handed over. */
+  readonly colleagues: readonly Colleague[]
   readonly t: Texts
 }
 
-export function TaskSteps({ frame, task, isMine, t }: StepsProps) {
+export function TaskSteps({ frame, task, isMine, colleagues, t }: StepsProps) {
   const shown = STEPS.filter(({ rule, isFor }) => may(frame.viewer, rule) && isFor(task, isMine))
   return (
     <div class="task-steps">
       {shown.map((step) => (
         <Step key={step.name} step={step} frame={frame} task={task} t={t} />
       ))}
+      {isMine && colleagues.length > 0 && may(frame.viewer, storeApi.handOverSupportTask) && (
+        <HandOver frame={frame} task={task} colleagues={colleagues} t={t} />
+      )}
       {task.state !== 'removed' && may(frame.viewer, storeApi.removeSupportTask) && (
         <details>
           <summary>{t.supportTasks.moreSteps}</summary>
@@ -91,7 +97,7 @@ const REMOVAL: StepButton = {
   isFor: () => true,
 }
 
-interface StepProps extends Omit<StepsProps, 'isMine'> {
+interface StepProps extends Omit<StepsProps, 'isMine' | 'colleagues'> {
   readonly step: StepButton
 }
 

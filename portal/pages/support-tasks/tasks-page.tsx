@@ -32,6 +32,7 @@ export function tasksPage({ frame, query, list, entries }: TasksPageProps): stri
       <>
         <h1>{t.supportTasks.title}</h1>
         <p class="muted">{t.supportTasks.intro}</p>
+        <Notifications t={t} />
         <TasksRegion language={frame.language} viewer={frame.viewer} query={query} list={list} />
         {may(frame.viewer, storeApi.createSupportTask) && (
           <NewTaskForm frame={frame} entries={entries} t={t} />
@@ -39,6 +40,27 @@ export function tasksPage({ frame, query, list, entries }: TasksPageProps): stri
       </>
     ),
   })
+}
+
+/** Shown by the script, where the browser has notifications. */
+function Notifications({ t }: { readonly t: Texts }) {
+  const n = t.supportDesk.notify
+  return (
+    <p
+      id="task-notifications"
+      hidden
+      data-text-ask={n.ask}
+      data-text-stop={n.stop}
+      data-text-refused={n.refused}
+      data-text-new-task={n.newTask}
+      data-text-new-message={n.newMessage}
+    >
+      <button type="button" class="btn">
+        {n.ask}
+      </button>{' '}
+      <output class="muted"></output>
+    </p>
+  )
 }
 
 interface FormProps {

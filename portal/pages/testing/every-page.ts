@@ -26,6 +26,7 @@ import { schedulerPages } from './scheduler-pages.ts'
 import { staffHistoryPages } from './staff-history-pages.ts'
 import { staffPages } from './staff-pages.ts'
 import { supportPages } from './support-pages.ts'
+import { supportDeskPages } from './support-desk-pages.ts'
 import { supportTaskPages } from './support-task-pages.ts'
 import {
   CENTRAL,
@@ -52,6 +53,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...computerPages(frame),
     ...supportPages(frame),
     ...supportTaskPages(frame),
+    ...supportDeskPages(frame),
     ...staffHistoryPages(frame),
     ...schedulerPages(frame),
     ...staffPages(frame),

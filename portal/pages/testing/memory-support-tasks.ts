@@ -1,6 +1,6 @@
 // For tests: support tasks over memory: one of each state, of which whoever asks has the second.
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
-import type { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
+import type { ProblemRule, supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import {
   SupportTaskRow,
   type SupportTaskDetail,
@@ -24,7 +24,11 @@ export class MemorySupportTasks {
       taskOf({ id: 4, storeId: 'P-1001', state: 'done' }),
     ].map((task) => [task.id, task]),
   )
-  readonly messages: TaskMessage[] = [messageOf({ text: 'No label comes out' })]
+  rules: ProblemRule[] = [{ problem: 'offline', isOn: true, afterMinutes: 0, priority: 2 }]
+  readonly messages: TaskMessage[] = [
+    messageOf({ text: 'No label comes out' }),
+    messageOf({ seq: 2, file: { kind: 'text', name: 'bundle.txt', bytes: 9, isLabel: false } }),
+  ]
   /** What was asked to be done: name, task, and what came with it. */
   readonly steps: { readonly name: string; readonly taskId: number; readonly body: unknown }[] = []
   /** What the next step or message is refused with. */
@@ -65,8 +69,11 @@ export class MemorySupportTasks {
       listTaskMessages: async ({ query }) =>
         Promise.resolve({ messages: this.messages.filter(({ seq }) => seq > query.afterSeq) }),
       readTaskMessages: async () => Promise.resolve(null),
-      listProblemRules: async () => Promise.resolve({ rules: [] }),
-      setProblemRule: async () => Promise.resolve({ rules: [] }),
+      listProblemRules: async () => Promise.resolve({ rules: this.rules }),
+      setProblemRule: async ({ body }) => {
+        this.rules = [body]
+        return Promise.resolve({ rules: this.rules })
+      },
       createSupportTask: async ({ body, caller }) =>
         this.#step('create', 1, { body, subject: caller.subject }),
       sendTaskMessage: async ({ params, body, caller }) => {

@@ -7,6 +7,7 @@ import {
   type TaskMessage,
 } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { TaskView } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
+import type { SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -97,6 +98,7 @@ export function messageOf(changes: Partial<TaskMessage> = {}): TaskMessage {
     isInternal: false,
     text: HOSTILE,
     isErased: false,
+    file: null,
     at: '2026-11-20T11:30:00.000Z',
     ...changes,
   }
@@ -117,6 +119,20 @@ function listOf(items: readonly SupportTaskRow[], changes: Partial<TaskList> = {
     counts: { free: 2, mine: 1, all: 3, unanswered: 2, overdue: 1, unread: 1 },
     asOf: NOW.toISOString(),
     lastEventId: 812,
+    ...changes,
+  }
+}
+
+/** With a text in each language. */
+export function answerOf(changes: Partial<SupportAnswer> = {}): SupportAnswer {
+  const texts = { en: HOSTILE, de: 'Ist der Drucker an?', tr: null }
+  return {
+    id: 1,
+    title: HOSTILE,
+    texts,
+    version: 1,
+    changedAt: NOW.toISOString(),
+    changedBy: HOSTILE,
     ...changes,
   }
 }
@@ -168,6 +184,8 @@ function taskPages(frame: FrameProps) {
       now: NOW,
       place: null,
       isMine: false,
+      colleagues: [{ guid: FORM_ID, name: HOSTILE }],
+      answers: [answerOf()],
       compose: { text: '', clientId: FORM_ID },
       problem: null,
       ...changes,
@@ -177,6 +195,7 @@ function taskPages(frame: FrameProps) {
     messageOf({ seq: 2, author: 'staff', authorName: HOSTILE }),
     messageOf({ seq: 3, author: 'staff', isInternal: true }),
     messageOf({ seq: 4, text: '', isErased: true }),
+    messageOf({ seq: 5, file: { kind: 'png', name: HOSTILE, bytes: 1_234, isLabel: true } }),
   ]
   const [computer] = CENTRAL.computers
   const place = computer === undefined ? null : { customer: CENTRAL, computer }

@@ -1,6 +1,7 @@
 // The table of tasks: what the store API does by the clock. A new task is an entry here, its work in work/, its name and what it
 // counts in shared/texts.
 import type { StoreDb } from '../database.ts'
+import { countFleet, countLabels } from '../support-desk/fleet-counts.queries.ts'
 import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
 import { ASKS_PER_ROUND } from '../shop/payments/follow-up.ts'
 import { tellRefunds } from '../shop/payments/refund-messages.ts'
@@ -32,7 +33,7 @@ export interface TaskParts {
 }
 
 export function scheduledTasks(parts: TaskParts): readonly ScheduledTask[] {
-  return [...orderTasks(parts), ...minuteTasks(parts), ...nightlyTasks(parts)]
+  return [...orderTasks(parts), ...minuteTasks(parts), ...fleetTasks(parts), ...nightlyTasks(parts)]
 }
 
 function orderTasks({ db }: TaskParts): ScheduledTask[] {
@@ -98,6 +99,34 @@ function minuteTasks({ db, followUpPayments, sendSms }: TaskParts): ScheduledTas
       ...everyMinute,
       name: 'lasting-problems',
       work: async () => ({ counts: { supportTasks: await followLastingProblems(db) } }),
+    },
+  ]
+}
+
+function fleetTasks({ db }: TaskParts): ScheduledTask[] {
+  return [
+    {
+      // Computers online and problems by kind are counted, for all who look at the dashboard.
+      name: 'fleet-count',
+      schedule: { every: 'minute' },
+      limitMs: WITHIN_A_MINUTE_MS,
+      retries: 0,
+      work: async () => {
+        await countFleet(db)
+        // Nothing that is worth a row for 90 days.
+        return { counts: {} }
+      },
+    },
+    {
+      // Labels of the hours that are over are counted.
+      name: 'label-hours',
+      schedule: { every: 'hour', minute: 3 },
+      limitMs: 5 * MINUTE_MS,
+      retries: 1,
+      work: async () => {
+        await countLabels(db)
+        return { counts: {} }
+      },
     },
   ]
 }

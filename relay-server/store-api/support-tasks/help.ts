@@ -47,7 +47,7 @@ const PHARMACY = { guid: null, name: null } as const
 const READER = 'pharmacy'
 
 /** Throws ProblemError `not_found` for a session that is over: its computer asks again when it is back. */
-async function siteOf(db: StoreDb, sessionId: string): Promise<HelpSite> {
+export async function siteOf(db: StoreDb, sessionId: string): Promise<HelpSite> {
   const site = await siteOfSession(db, sessionId)
   if (site === null) throw new ProblemError('not_found', 'There is no such session')
   return site
@@ -118,7 +118,10 @@ async function firstWords(
   return event
 }
 
-function wordsOf(words: { readonly clientId: string; readonly text: string }, name: string): MessageDraft {
+export function wordsOf(
+  words: { readonly clientId: string; readonly text: string },
+  name: string,
+): MessageDraft {
   return { ...words, author: 'pharmacy', authorGuid: null, authorName: name, isInternal: false }
 }
 
@@ -140,7 +143,7 @@ export async function sendHelpMessage(db: StoreDb, sent: Of<HelpWords>): Promise
 }
 
 /** Throws ProblemError `not_found` for a task of another computer or pharmacy. */
-async function lockOwn(trx: StoreTransaction, site: HelpSite, taskId: number): Promise<LockedTask> {
+export async function lockOwn(trx: StoreTransaction, site: HelpSite, taskId: number): Promise<LockedTask> {
   const task = await lockTask(trx, taskId)
   const isOwn = task?.customerId === site.customerId && task.computerId === site.computerId
   if (task === null || !isOwn || task.state === 'removed') throw noSuchTask()
@@ -200,7 +203,13 @@ async function ownTask(db: StoreDb, site: HelpSite, taskId: number): Promise<Hel
   return task
 }
 
-function forDevice({ isInternal: _note, isErased: _erased, ...message }: TaskMessage): HelpMessage {
+/** Its text is the name of a file that it brings. */
+export function forDevice({
+  isInternal: _note,
+  isErased: _erased,
+  file: _file,
+  ...message
+}: TaskMessage): HelpMessage {
   return message
 }
 

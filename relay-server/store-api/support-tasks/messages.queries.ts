@@ -1,10 +1,11 @@
 // Messages of support tasks: numbered under the lock of their task, read after a number, marks of who has read how far.
 import { sql } from 'kysely'
 import type { TaskMessage } from '@pharmacy-relay/shared/api/support/support-task.ts'
+import type { FileKind } from '@pharmacy-relay/shared/api/support/task-file.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 
 const COLUMNS = [
-  'seq',
+  'SupportMessages.seq',
   'clientId',
   'author',
   'authorGuid',
@@ -12,17 +13,31 @@ const COLUMNS = [
   'isInternal',
   'text',
   'erasedAt',
-  'at',
+  'SupportMessages.at',
 ] as const
+/** Of the file that a message brings; null: none. */
+const FILE = ['kind', 'fileName', 'bytes', 'isLabel'] as const
 
-interface MessageRead extends Omit<TaskMessage, 'at' | 'isErased'> {
+interface MessageRead extends Omit<TaskMessage, 'at' | 'isErased' | 'file'> {
   readonly at: Date
   readonly erasedAt: Date | null
   readonly authorGuid: string | null
 }
 
+interface FileRead {
+  readonly kind: FileKind | null
+  readonly fileName: string | null
+  readonly bytes: number | null
+  readonly isLabel: boolean | null
+}
+
 function messageOf({ at, erasedAt, authorGuid: _own, ...row }: MessageRead): TaskMessage {
-  return { ...row, at: at.toISOString(), isErased: erasedAt !== null }
+  return { ...row, at: at.toISOString(), isErased: erasedAt !== null, file: null }
+}
+
+function withFile({ kind, fileName: name, bytes, isLabel, ...row }: MessageRead & FileRead): TaskMessage {
+  const hasFile = kind !== null && name !== null && bytes !== null && isLabel !== null
+  return { ...messageOf(row), file: hasFile ? { kind, name, bytes, isLabel } : null }
 }
 
 export interface MessagesAfter {
@@ -40,14 +55,20 @@ export async function messagesAfter(
 ): Promise<TaskMessage[]> {
   const rows = await db
     .selectFrom('SupportMessages')
+    .leftJoin('SupportFiles', (join) =>
+      join
+        .onRef('SupportFiles.taskId', '=', 'SupportMessages.taskId')
+        .onRef('SupportFiles.seq', '=', 'SupportMessages.seq'),
+    )
     .select(COLUMNS)
-    .where('taskId', '=', taskId)
-    .where('seq', '>', afterSeq)
+    .select(FILE)
+    .where('SupportMessages.taskId', '=', taskId)
+    .where('SupportMessages.seq', '>', afterSeq)
     .$if(!withNotes, (found) => found.where('isInternal', '=', false))
-    .orderBy('seq')
+    .orderBy('SupportMessages.seq')
     .limit(limit)
     .execute()
-  return rows.map(messageOf)
+  return rows.map(withFile)
 }
 
 /** The message that was sent under this number, and by whom; null: none was. */

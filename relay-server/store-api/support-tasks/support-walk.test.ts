@@ -1,13 +1,14 @@
 // Every refusal that the table of support tasks implies.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import { helpApi } from '@pharmacy-relay/shared/api/support/help.ts'
 import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
+import { taskFilesApi } from '@pharmacy-relay/shared/api/support/task-files-api.ts'
 import { walkTable, type WalkSite } from '../../http/table-walk.ts'
 import { DIAGNOSIS } from '../test/test-portal.ts'
 import { startSupport, type SupportPlace } from './test/support-place.ts'
 
-const table = { ...supportTasksApi, ...helpApi }
+const table = { ...supportTasksApi, ...helpApi, ...taskFilesApi }
 
 let place: SupportPlace
 let walk: WalkSite<typeof table>
@@ -86,6 +87,17 @@ async function walkSite(): Promise<WalkSite<typeof table>> {
         body: { clientId: randomUUID(), text: 'Is the printer on?', isInternal: true, afterSeq: 1 },
       }),
       readTaskMessages: () => ({ ...none, ...own, body: { seq: 1 } }),
+      // The first one again and again: a task has only so many.
+      keepTaskFile: () => ({ ...none, ...own, body: { ...FILE, clientId: KEPT } }),
+      readTaskFile: async () => {
+        const body = { ...FILE, clientId: KEPT }
+        const { seq } = await place.site.call(taskFilesApi.keepTaskFile, { ...own, body })
+        return { ...none, params: { ...own.params, seq: String(seq) } }
+      },
+      sendHelpFile: () => ({
+        ...none,
+        body: { ...FILE, clientId: FIRST_FILE, sessionId, taskId: asked.id, consentAt: null },
+      }),
       listProblemRules: () => none,
       setProblemRule: () => ({
         ...none,
@@ -115,5 +127,13 @@ async function walkSite(): Promise<WalkSite<typeof table>> {
   }
 }
 const FIRST = randomUUID()
+const KEPT = randomUUID()
+const FIRST_FILE = randomUUID()
+/** `log`. */
+const FILE = {
+  fileName: 'bundle.txt',
+  content: 'bG9n',
+  sha256: createHash('sha256').update('log').digest('hex'),
+}
 
 test.each(walkTable(table, () => walk))('$name', ({ run }) => run())

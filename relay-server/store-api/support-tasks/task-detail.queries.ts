@@ -162,6 +162,11 @@ interface Counted extends TaskCounts {
   readonly lastEventId: number
 }
 
+/** Beside the lists, and on the dashboard. */
+export async function taskCounts(db: StoreDb, reader: string): Promise<TaskCounts & { readonly asOf: Date }> {
+  return countsOf(db, reader, { view: 'all', page: 1, pageSize: 1 })
+}
+
 /** One statement over indexes alone, and each count ends: on a bad day, too. */
 async function countsOf(db: StoreDb, reader: string, query: TaskListQuery): Promise<Counted> {
   const isCounted = query.view === 'done' || isNarrowed(query)

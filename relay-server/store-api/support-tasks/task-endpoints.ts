@@ -13,6 +13,7 @@ import {
 import { changeRule, listRules } from './lasting-problems.ts'
 import { changeTask, createTask } from './task-changes.ts'
 import { listTasks, readTask } from './task-detail.queries.ts'
+import { keepTaskFile, readTaskFile, sendHelpFile } from './task-files.ts'
 import { listMessages, readMessages, sendMessage } from './task-messages.ts'
 
 type Handlers = EndpointHandlers<typeof storeApi>
@@ -26,6 +27,9 @@ export function supportTaskHandlers(db: StoreDb) {
     listTaskMessages: ({ params, query }) => listMessages(db, { ...params, ...query }),
     sendTaskMessage: ({ params, body, caller }) => sendMessage(db, caller, { ...params, ...body }),
     readTaskMessages: ({ params, body, caller }) => readMessages(db, caller, { ...params, ...body }),
+    keepTaskFile: ({ params, body, caller }) => keepTaskFile(db, caller, { ...params, ...body }),
+    readTaskFile: ({ params, caller }) => readTaskFile(db, caller, params),
+    sendHelpFile: ({ body }) => sendHelpFile(db, body),
     listProblemRules: () => listRules(db),
     setProblemRule: ({ body, caller }) => changeRule(db, caller, body),
     askForHelp: ({ body }) => askForHelp(db, body),

@@ -7,6 +7,7 @@ import type {
   TaskOrigin,
   TaskState,
 } from '@pharmacy-relay/shared/api/support/support-task.ts'
+import type { FileKind } from '@pharmacy-relay/shared/api/support/task-file.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 
 interface SupportTasksTable {
@@ -79,7 +80,21 @@ interface SupportProblemRulesTable {
   priority: number
 }
 
+interface SupportFilesTable {
+  taskId: number
+  seq: number
+  kind: FileKind
+  isLabel: Generated<boolean>
+  consentAt: Date | null
+  fileName: string
+  sha256: string
+  bytes: number
+  content: Buffer
+  at: Generated<Date>
+}
+
 export interface SupportTaskSchema {
+  SupportFiles: SupportFilesTable
   SupportTasks: SupportTasksTable
   SupportMessages: SupportMessagesTable
   SupportReads: SupportReadsTable

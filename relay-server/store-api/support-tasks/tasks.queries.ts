@@ -5,6 +5,7 @@ import type { TaskAction, TaskOrigin, TaskState } from '@pharmacy-relay/shared/a
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import type { EventDraft } from '../events/outbox.queries.ts'
+import { eraseFiles } from './task-files.queries.ts'
 import type { TaskActor, TaskEvent } from './task-states.ts'
 
 export interface LockedTask {
@@ -172,6 +173,7 @@ export async function eraseWords(trx: StoreTransaction, taskId: number): Promise
     .set({ resolution: null, unansweredSince: null })
     .where('id', '=', taskId)
     .execute()
+  await eraseFiles(trx, taskId)
   await trx
     .updateTable('SupportMessages')
     .set({ text: '', erasedAt: sql`relay_now()` })

@@ -4,6 +4,7 @@ import { Presence } from '../../device.ts'
 import { DiagnosedHop, Diagnosis } from '../../diagnosis.ts'
 import { Id, Instant, StoreId, Uuid } from '../../ids.ts'
 import { growing } from '../../wire.ts'
+import { TaskFile } from './task-file.ts'
 import { SupportProblem } from '../relay-support.ts'
 
 /** new, claimed by one member of staff, given back by him, done, or removed by who may. One that is not known is nobody's to change. */
@@ -132,6 +133,8 @@ export const TaskMessage = z
     /** Empty where it was erased. */
     text: z.string().max(4_000),
     isErased: z.boolean(),
+    /** Null: it brings none. */
+    file: TaskFile.nullable().default(null),
     at: Instant,
   })
   .meta({ id: 'SupportTaskMessage' })

@@ -29,6 +29,7 @@ import { invoiceDocumentDe } from './shop/invoice-document.ts'
 import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
+import { supportDeskDe } from './support/desk.ts'
 import { supportTasksDe } from './support/tasks.ts'
 import { trayDe } from './tray.ts'
 import { windowDe } from './window/frame.ts'
@@ -263,6 +264,7 @@ export const de: Texts = {
   standby: standbyDe,
   support: supportDe,
   supportTasks: supportTasksDe,
+  supportDesk: supportDeskDe,
   staff: staffDe,
   scheduler: schedulerDe,
   invoiceDocument: invoiceDocumentDe,

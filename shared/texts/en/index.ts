@@ -31,6 +31,7 @@ import { invoiceDocumentEn } from './shop/invoice-document.ts'
 import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
+import { supportDeskEn } from './support/desk.ts'
 import { supportTasksEn } from './support/tasks.ts'
 import { trayEn } from './tray.ts'
 import { windowEn } from './window/frame.ts'
@@ -267,6 +268,7 @@ export const en = {
   standby: standbyEn,
   support: supportEn,
   supportTasks: supportTasksEn,
+  supportDesk: supportDeskEn,
   staff: staffEn,
   scheduler: schedulerEn,
   invoiceDocument: invoiceDocumentEn,

@@ -29,6 +29,7 @@ import { invoiceDocumentTr } from './shop/invoice-document.ts'
 import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
+import { supportDeskTr } from './support/desk.ts'
 import { supportTasksTr } from './support/tasks.ts'
 import { trayTr } from './tray.ts'
 import { windowTr } from './window/frame.ts'
@@ -259,6 +260,7 @@ export const tr: Texts = {
   standby: standbyTr,
   support: supportTr,
   supportTasks: supportTasksTr,
+  supportDesk: supportDeskTr,
   staff: staffTr,
   scheduler: schedulerTr,
   invoiceDocument: invoiceDocumentTr,

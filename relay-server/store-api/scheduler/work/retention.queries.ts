@@ -2,6 +2,8 @@
 // Orders, invoices, ledgers and the staff log stay. Presence and counters of labels are removed by presence/sweeper.ts.
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreDb } from '../../database.ts'
+import { removeOldHours } from '../../support-desk/fleet-counts.queries.ts'
+import { removeOldFiles } from '../../support-tasks/task-files.queries.ts'
 
 /** Each removes at most so many rows, and answers how many it were. */
 export type Removal = (db: StoreDb, limit: number) => Promise<number>
@@ -65,4 +67,6 @@ export const REMOVALS = {
   paymentEvents: PAYMENT_EVENTS,
   peopleOfOrders: PEOPLE_OF_EXPIRED_ORDERS,
   runs: RUNS,
+  fleetHours: removeOldHours,
+  supportFiles: removeOldFiles,
 } as const satisfies Readonly<Record<string, Removal>>

@@ -159,7 +159,15 @@ describe('retention', () => {
 
   test('a run that is told to end does nothing more', async () => {
     expect(await run('retention', AbortSignal.abort())).toEqual({
-      counts: { keys: 0, baskets: 0, paymentEvents: 0, peopleOfOrders: 0, runs: 0 },
+      counts: {
+        keys: 0,
+        baskets: 0,
+        paymentEvents: 0,
+        peopleOfOrders: 0,
+        runs: 0,
+        fleetHours: 0,
+        supportFiles: 0,
+      },
     })
   })
 })

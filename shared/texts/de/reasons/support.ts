@@ -14,6 +14,10 @@ export const supportReasonsDe: Pick<ReasonTexts, SupportReasonCode> = {
       ? 'die Apotheke hat eine Nachricht geschrieben, die Sie noch nicht gesehen haben: erst lesen, dann senden'
       : `die Apotheke hat ${count} Nachrichten geschrieben, die Sie noch nicht gesehen haben: erst lesen, dann senden`,
   task_message_differs: 'unter dieser Nummer wurde bereits eine andere Nachricht gesendet',
+  file_not_allowed: 'angenommen werden nur PNG- und JPEG-Bilder, PDF und Text bis 2 MB',
+  file_differs: 'die Datei kam nicht so an, wie sie gesendet wurde: noch einmal senden',
+  task_files_full: ({ max }) => `diese Aufgabe hat ${max} Dateien: eine andere Aufgabe anlegen`,
+  answer_title_taken: 'eine andere Antwortvorlage heißt so, oder es gibt so viele, wie es geben darf',
   task_full: ({ max }) => `diese Aufgabe hat ${max} Nachrichten: eine neue anlegen`,
   help_too_many: ({ max }) => `die Apotheke hat schon ${max} offene Aufgaben: in eine davon schreiben`,
   help_too_often:

@@ -99,6 +99,14 @@ export const schedulerDe: SchedulerTexts = {
       name: 'Löschen alter Daten',
       does: 'Warenkörbe, Schlüssel von Anfragen, Ereignisse von Zahlungen und die Personen abgelaufener Bestellungen werden entfernt.',
     },
+    'fleet-count': {
+      name: 'Zählung der Computer',
+      does: 'Computer online und Probleme nach Art werden für die Übersicht gezählt.',
+    },
+    'label-hours': {
+      name: 'Etiketten je Stunde',
+      does: 'Die Etiketten der vergangenen Stunden werden gezählt.',
+    },
     'day-summary': {
       name: 'Zusammenfassung der Tage',
       does: 'Bestellungen, Umsatz und Etiketten jedes Tages werden gezählt.',
@@ -120,6 +128,8 @@ export const schedulerDe: SchedulerTexts = {
     paymentEvents: (n) => count(n, 'Ereignis einer Zahlung', 'Ereignisse von Zahlungen'),
     peopleOfOrders: (n) => count(n, 'Bestellung ohne Personen', 'Bestellungen ohne Personen'),
     runs: (n) => count(n, 'alter Lauf', 'alte Läufe'),
+    fleetHours: (n) => count(n, 'alte Stunde', 'alte Stunden'),
+    supportFiles: (n) => count(n, 'alte Datei einer Supportaufgabe', 'alte Dateien von Supportaufgaben'),
     days: (n) => count(n, 'Tag', 'Tage'),
   },
   days: {

@@ -13,6 +13,10 @@ export const supportReasonsEn: Pick<ReasonTexts, SupportReasonCode> = {
       ? 'the pharmacy wrote a message that you have not seen: read it, then send yours'
       : `the pharmacy wrote ${count} messages that you have not seen: read them, then send yours`,
   task_message_differs: 'another message was sent under this number already',
+  file_not_allowed: 'only PNG and JPEG pictures, PDF and text up to 2 MB are taken',
+  file_differs: 'the file did not arrive as it was sent: send it again',
+  task_files_full: ({ max }) => `this task has ${max} files: remove the task or open another`,
+  answer_title_taken: 'another canned answer has this title, or there are as many as there may be',
   task_full: ({ max }) => `this task has ${max} messages: make a new one`,
   help_too_many: ({ max }) => `the pharmacy has ${max} open tasks already: write into one of them`,
   help_too_often:

@@ -95,6 +95,14 @@ export const schedulerEn = {
       name: 'Removal of old data',
       does: 'Baskets, keys of requests, events of payments and the people of expired orders are removed.',
     },
+    'fleet-count': {
+      name: 'Count of the fleet',
+      does: 'Computers online and problems by kind are counted for the overview.',
+    },
+    'label-hours': {
+      name: 'Labels by hour',
+      does: 'Labels of the hours that are over are counted.',
+    },
     'day-summary': {
       name: 'Summary of the days',
       does: 'Orders, revenue and labels of each day are counted.',
@@ -116,6 +124,8 @@ export const schedulerEn = {
     paymentEvents: (n: number) => count(n, 'event of a payment', 'events of payments'),
     peopleOfOrders: (n: number) => count(n, 'order without its people', 'orders without their people'),
     runs: (n: number) => count(n, 'old run', 'old runs'),
+    fleetHours: (n: number) => count(n, 'old hour', 'old hours'),
+    supportFiles: (n: number) => count(n, 'old file of a support task', 'old files of support tasks'),
     days: (n: number) => count(n, 'day', 'days'),
   },
   days: {

@@ -98,6 +98,14 @@ export const schedulerTr: SchedulerTexts = {
       name: 'Eski verilerin silinmesi',
       does: 'Sepetler, istek anahtarları, ödeme olayları ve süresi dolan siparişlerin kişileri silinir.',
     },
+    'fleet-count': {
+      name: 'Bilgisayar sayımı',
+      does: 'Genel bakış için çevrimiçi bilgisayarlar ve türlerine göre sorunlar sayılır.',
+    },
+    'label-hours': {
+      name: 'Saatlik etiketler',
+      does: 'Biten saatlerin etiketleri sayılır.',
+    },
     'day-summary': {
       name: 'Günlerin özeti',
       does: 'Her günün siparişleri, cirosu ve etiketleri sayılır.',
@@ -119,6 +127,8 @@ export const schedulerTr: SchedulerTexts = {
     paymentEvents: (n) => count(n, 'ödeme olayı'),
     peopleOfOrders: (n) => count(n, 'kişisi silinen sipariş'),
     runs: (n) => count(n, 'eski çalışma'),
+    fleetHours: (n) => count(n, 'eski saat'),
+    supportFiles: (n) => count(n, 'destek görevinin eski dosyası'),
     days: (n) => count(n, 'gün'),
   },
   days: {

@@ -1,0 +1,44 @@
+// The overview, the settings of support and a task in Chromium: nothing that axe finds wrong, narrow, dark and in each language; canned
+// answers by one click.
+import { describe, expect, it } from 'vitest'
+import { startPortalRig } from '../test/portal-rig.ts'
+import { chromiumPages, expectGood, hasChromium, signInOn } from './testing/chromium.ts'
+
+const PAGES = ['/', '/support/times', '/support/settings', '/support/tasks', '/support/tasks/2']
+const LOOKS = [
+  { colorScheme: 'light', width: 1_280, language: 'en' },
+  { colorScheme: 'dark', width: 390, language: 'de' },
+  { colorScheme: 'light', width: 390, language: 'tr' },
+] as const
+/** Where pictures of the pages are wanted; none where it is not set. */
+const folder = process.env['SupportPictures']
+
+describe.skipIf(!hasChromium)('the desk of support (needs Chromium: `npm run tools`)', () => {
+  const newPage = chromiumPages()
+
+  it.each(LOOKS)('has nothing that axe finds wrong: $colorScheme, $width wide, $language', async (look) => {
+    const { url } = await startPortalRig()
+    const { colorScheme, width, language } = look
+    const page = await newPage({ colorScheme, viewport: { width, height: 900 }, locale: language })
+    await signInOn(page, url, 'Admin')
+    for (const path of PAGES) {
+      await page.goto(url + path)
+      await expectGood(page)
+      const name = `${language}-${colorScheme}-${width}${path.replaceAll('/', '-')}.png`
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}`, fullPage: true })
+    }
+  })
+
+  it('puts a canned answer into the message where the cursor is, and sends nothing', async () => {
+    const { url, upstream } = await startPortalRig()
+    const page = await newPage()
+    await signInOn(page, url, 'Support')
+    await page.goto(`${url}/support/tasks/2`)
+    await page.locator('#text').fill('Hello')
+    await page.getByText('Canned answers').click()
+    await page.getByRole('button', { name: 'Is it on?' }).click()
+    expect(await page.locator('#text').inputValue()).toBe('Hello\nIst der Drucker an?')
+    expect(page.url()).toBe(`${url}/support/tasks/2`)
+    expect(upstream.store.supportTasks.steps).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+// The handlers of the endpoints of the desk of support.
+import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import type { EndpointHandlers } from '../../http/endpoint-router.ts'
+import type { StoreDb } from '../database.ts'
+import { changeAnswer, createAnswer, listAnswers, removeAnswer } from './answers.ts'
+import { listColleagues } from './colleagues.queries.ts'
+import { readDashboard } from './dashboard.queries.ts'
+import { supportTimes } from './support-times.queries.ts'
+
+type Handlers = EndpointHandlers<typeof storeApi>
+
+export function supportDeskHandlers(db: StoreDb) {
+  return {
+    getDashboard: ({ caller }) => readDashboard(db, caller.subject),
+    listSupportTimes: ({ query }) => supportTimes(db, query.zone),
+    listColleagues: () => listColleagues(db),
+    listAnswers: () => listAnswers(db),
+    createAnswer: ({ body, caller }) => createAnswer(db, caller, body),
+    changeAnswer: ({ params, body, version, caller }) =>
+      changeAnswer(db, caller, { ...params, ...body, version }),
+    removeAnswer: ({ params, caller }) => removeAnswer(db, caller, params),
+  } satisfies Partial<Handlers>
+}
