@@ -151,6 +151,8 @@ function addressOf(settings: Settings) {
   return { host, port, setting: 'Store__Port', peers: clearPeers(listener) }
 }
 
+const WORK = { clock: systemClock, startHealth: startHealthKeeper }
+
 await runProgram({
   name: 'store API',
   settings: specs,
@@ -170,9 +172,8 @@ await runProgram({
       rules: rulesOf(settings),
       ...shop,
       scheduler,
-      startHealth: startHealthKeeper,
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
-      clock: systemClock,
+      ...WORK,
       metrics: createStoreMetrics(registry),
       logger,
       network: privateNetwork(privateRanges),

@@ -22,8 +22,8 @@ import { EVENTS_CHANNEL, MAX_REPLAY, relayOutbox } from './events/outbox.queries
 import type { StoreEvent } from './events/store-event.ts'
 import type { StoreMetrics } from './metrics.ts'
 import { createPusher, type Pusher } from './printing/pusher.ts'
-import { createGraceTimer } from './presence/grace-timer.ts'
-import type { startHealthKeeper } from './health/health-keeper.ts'
+import { createGraceTimer, type GraceTimer } from './presence/grace-timer.ts'
+import type { HealthKeeper, startHealthKeeper } from './health/health-keeper.ts'
 import { createSweeper, type Sweeper } from './presence/sweeper.ts'
 import type { RegistryRules } from './registry/operations.ts'
 import type { Rounds } from './rounds.ts'
@@ -102,11 +102,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const sweeper = sweeperOf(parts)
   const health = parts.startHealth({ db: parts.database.db, clock, logger: logger.named('health') })
   const graces = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
-  const heard = (rows: readonly StoreEvent[]): void => {
-    graces.heard(rows)
-    health.wake()
-  }
-  const changes = await feed.join(heard, null)
+  const changes = await feed.join(heardBy(graces, health), null)
   const stop = async (): Promise<void> => {
     changes.leave()
     const running = [shop, graces, health, sweeper, hub, listener, feed]
@@ -121,6 +117,14 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Each change may end a grace, and makes a pharmacy better or worse. */
+function heardBy(graces: GraceTimer, health: HealthKeeper): (rows: readonly StoreEvent[]) => void {
+  return (rows) => {
+    graces.heard(rows)
+    health.wake()
   }
 }
 

@@ -274,19 +274,10 @@ export const CustomerFields = z
 export type CustomerFields = z.infer<typeof CustomerFields>
 
 export const CustomerSort = z.enum([
-  'storeId',
-  '-storeId',
-  'name',
-  '-name',
-  'email',
-  '-email',
-  'connected',
-  '-connected',
-  'computers',
-  '-computers',
+  ...(['storeId', '-storeId', 'name', '-name', 'email', '-email'] as const),
+  ...(['connected', '-connected', 'computers', '-computers'] as const),
   /** The worst first, of those that are as bad whoever is so longest. */
-  'health',
-  '-health',
+  ...(['health', '-health'] as const),
 ])
 export type CustomerSort = z.infer<typeof CustomerSort>
 

@@ -1,5 +1,6 @@
 // One health everywhere, over the running demo, one row a cause: the pharmacy as the API has it, the list, its page, support, the
 // check of a Client's connection and the window name the same first cause, and it clears when it is over.
+import net from 'node:net'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Health, HealthCode, HealthLevel } from '@pharmacy-relay/shared/health.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
@@ -36,10 +37,24 @@ interface Row {
   readonly check: RegExp | null
 }
 
+async function listenAt(host: string) {
+  // Clients come by: one that is left open would keep it from closing.
+  const server = net.createServer((socket) => void socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    port: address.port,
+    close: async () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
 describe('One health', () => {
   let running: RunningDemo
   let panel: Panel
   let browser: TestBrowser
+  /** Of a program that is not ours. */
+  let taken: Awaited<ReturnType<typeof listenAt>> | null = null
   const measured: string[] = []
 
   beforeAll(async () => {
@@ -203,6 +218,28 @@ describe('One health', () => {
       window: 'COUNTER-1',
       problem: 'way',
       check: /This stops labels: Role\./,
+    },
+    {
+      cause: 'another program has the port for labels',
+      plant: async () => {
+        const { rawHost } = computerOf(running.demo, 'DISPENSARY')
+        taken = await listenAt(rawHost)
+        await panel.setRole('P-1001', 'DISPENSARY', 0)
+        // Else the setting before would go on: a device applies the newest assignment alone.
+        const isGone = async () => (await window('DISPENSARY')).cause?.code === 'no_role'
+        await secondsUntil('the role is gone', isGone)
+        await panel.assignPrinter('P-1001', 'DISPENSARY', { ...printer(), listenPort: taken.port })
+      },
+      clear: async () => {
+        await taken?.close()
+        await panel.assignPrinter('P-1001', 'DISPENSARY', printer())
+      },
+      level: 'stopped',
+      code: 'port_taken',
+      at: 'DISPENSARY',
+      window: 'DISPENSARY',
+      problem: 'stopped',
+      check: /At DISPENSARY: This stops labels: Role\./,
     },
     {
       cause: 'a label that may or may not have come out',

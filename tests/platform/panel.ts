@@ -37,12 +37,11 @@ export interface Panel {
   newIdentity(storeId: string, pcName: string, bootId: string): Promise<void>
   /** Gives a computer the role None (0) or Client (2). Throws ProblemError. */
   setRole(storeId: string, pcName: string, role: 0 | 2): Promise<void>
-  /** Makes a computer the PrinterComputer with the pharmacy's test printer, at that port of it or that of the printer. Throws ProblemError. */
+  /** Makes a computer the PrinterComputer with the pharmacy's test printer; it listens at the printer's port, or another one. Throws ProblemError. */
   assignPrinter(
     storeId: string,
     pcName: string,
-    printer: DemoFile['testPrinters'][number],
-    tcpPort?: number,
+    printer: DemoFile['testPrinters'][number] & { readonly listenPort?: number },
   ): Promise<void>
 }
 
@@ -168,7 +167,7 @@ function printingOf({ store, computer }: PanelParts): Pick<Panel, 'setRole' | 'a
       const params = { customerId, computerId: String(computerId) }
       await store.call(storeApi.setRole, { params, query: null, body: { role } }, { ...SIGNED_IN, version })
     },
-    assignPrinter: async (storeId, pcName, { rawHost, tcpPort }, listenPort = tcpPort) => {
+    assignPrinter: async (storeId, pcName, { rawHost, tcpPort, listenPort = tcpPort }) => {
       const { customerId, computerId, version } = await computer(storeId, pcName)
       const body = { computerId, printerName: `tcp:${rawHost}:${tcpPort}`, tcpPort: listenPort }
       const call = { params: { customerId }, query: null, body }
