@@ -4,7 +4,7 @@ import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { NEEDS_PAIRING, WITHDRAWN } from '@pharmacy-relay/shared/pairing.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import { hasReason } from '@pharmacy-relay/shared/reasons/reason.ts'
-import { healthOfSummary, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
+import { healthOfSummary, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import {
   SUMMARY_MEANINGS,
   type Summary,

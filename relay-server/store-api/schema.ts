@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, Presence, SystemReport } from '@pharmacy-relay/shared/device.ts'
-import type { HealthCause, HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import type { HealthCause, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
   AssignmentBody,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, Presence } from '../device.ts'
-import { Health } from '../health.ts'
+import { Health } from '../labels/health.ts'
 import { Id, IdText, Instant, StoreId, lineOfText } from '../ids.ts'
 import { AssignmentFault } from '../printer-assignment.ts'
 import { STAFF_ROLES } from '../user-role.ts'

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { Reasons } from '../reasons/reason.ts'
 import { Instant, lineOfText } from '../ids.ts'
-import { ReportedHealth } from '../health.ts'
+import { ReportedHealth } from './health.ts'
 import { MAX_CONDITIONS, PrinterCondition } from '../printer-condition.ts'
 import { growing } from '../wire.ts'
 

@@ -1,5 +1,5 @@
 // Makes the words of a health: the level, and the first cause with the computer that has it.
-import type { HealthCode, HealthLevel, ReportedHealth } from '../health.ts'
+import type { HealthCode, HealthLevel, ReportedHealth } from '../labels/health.ts'
 import type { PrinterCondition } from '../printer-condition.ts'
 import { printerText } from '../printer.ts'
 

@@ -2,7 +2,7 @@
 // check of a Client's connection and the window name the same first cause, and it clears when it is over.
 import net from 'node:net'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { Health, HealthCode, HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import type { Health, HealthCode, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'

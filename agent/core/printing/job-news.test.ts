@@ -1,6 +1,6 @@
 // What the hub is told about labels: when, what of it, and which jobs staff see.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
-import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
+import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'

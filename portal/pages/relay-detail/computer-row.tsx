@@ -9,7 +9,7 @@ import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/r
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
-import { HealthMark } from '../../views/health-mark.tsx'
+import { HealthMark } from '../../views/health/health-mark.tsx'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { computerPath, computerRowId, editorPath, rolePath } from '../../views/paths.ts'
 import { HistoryLink } from '../history/history-link.tsx'

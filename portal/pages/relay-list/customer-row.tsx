@@ -1,7 +1,7 @@
 // One pharmacy as a row of the list; its name is the link that opens it.
 import type { CustomerSummary } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { HealthMark } from '../../views/health-mark.tsx'
+import { HealthMark } from '../../views/health/health-mark.tsx'
 import { OnlineBar } from '../../views/online-bar.tsx'
 import { customerPath } from '../../views/paths.ts'
 import { phoneText } from '../customer-form/phone-text.ts'

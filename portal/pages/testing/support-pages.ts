@@ -10,7 +10,7 @@ import {
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { CloseReason } from '@pharmacy-relay/shared/device.ts'
-import { healthCodes, type HealthCause } from '@pharmacy-relay/shared/health.ts'
+import { healthCodes, type HealthCause } from '@pharmacy-relay/shared/labels/health.ts'
 import { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { historyPage } from '../history/history-page.tsx'

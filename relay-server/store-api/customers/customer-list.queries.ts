@@ -8,7 +8,7 @@ import type {
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '../database.ts'
-import type { HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import type { HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { allOf, anyOf, hasAny, type Condition } from '../search/conditions.queries.ts'
 import { soughtWords } from '../search/fold.ts'

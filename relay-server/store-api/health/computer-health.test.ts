@@ -1,6 +1,6 @@
 // Which computer has the cause that stops labels, and what a pharmacy is called then: every cause, told once.
 import { describe, expect, test } from 'vitest'
-import { unwell, WELL, type HealthParams, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
+import { unwell, WELL, type HealthParams, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import type { JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { computersHealth, type ComputerFacts } from './computer-health.ts'
 import { pharmacyHealth, stoppedProblem, type JudgedComputer } from './pharmacy-health.ts'

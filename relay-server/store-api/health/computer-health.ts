@@ -4,7 +4,7 @@
 //   that it prints through
 import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Presence } from '@pharmacy-relay/shared/device.ts'
-import { unwell, WELL, type HealthCause, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
+import { unwell, WELL, type HealthCause, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import type { JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'

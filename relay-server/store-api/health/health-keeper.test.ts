@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CustomerListQuery } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/health.ts'
+import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import type { JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { listCustomers } from '../customers/customer-list.queries.ts'

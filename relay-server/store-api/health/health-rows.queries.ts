@@ -1,6 +1,6 @@
 // What health is computed from, and where it is kept: read and written for some pharmacies at a time.
 import { sql } from 'kysely'
-import type { HealthCause, HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import type { HealthCause, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import { IS_CURRENT } from '../conflicts/conflicts.queries.ts'
 import { LOCKS, type StoreTransaction } from '../database.ts'
 import { givenRows } from '../given-rows.ts'

@@ -1,6 +1,6 @@
 // The health of a pharmacy is that of its computers: the worst, and of those the one that has the cause itself. Pure.
 import type { SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
-import { healthLevels, type HealthCode, type HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import { healthLevels, type HealthCode, type HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import type { ComputerFacts, FoundHealth } from './computer-health.ts'
 
 /** A computer with what was found, and since when. */

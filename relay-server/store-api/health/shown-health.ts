@@ -1,5 +1,5 @@
 // A kept health as everybody is told it.
-import type { Health, HealthCause, HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import type { Health, HealthCause, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 
 export interface HealthRow {
   /** Null: nothing was kept yet, or there is nothing to tell of. */

@@ -1,9 +1,9 @@
 // Whether labels come out, in a word, with the first cause, the computer that has it, and since when. Everywhere the same.
-import type { Health, HealthLevel } from '@pharmacy-relay/shared/health.ts'
+import type { Health, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { Icon, type IconName } from './icons.tsx'
-import { Age } from './times/time.tsx'
+import { Icon, type IconName } from '../icons.tsx'
+import { Age } from '../times/time.tsx'
 
 interface HealthMarkProps {
   readonly health: Health | null | undefined

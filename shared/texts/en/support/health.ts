@@ -1,6 +1,6 @@
 // Whether labels come out, as everybody says it: list, pages, support, check and window. In English.
-import type { HealthLevel } from '../../health.ts'
-import type { HealthWords } from '../health-text.ts'
+import type { HealthLevel } from '../../../labels/health.ts'
+import type { HealthWords } from '../../health-text.ts'
 
 export interface HealthTexts extends HealthWords {
   /** Head of the column. */

@@ -1,5 +1,5 @@
 // Whether labels come out, in German.
-import type { HealthTexts } from '../en/health.ts'
+import type { HealthTexts } from '../../en/support/health.ts'
 
 export const healthDe: HealthTexts = {
   title: 'Etiketten',

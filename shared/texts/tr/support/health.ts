@@ -1,5 +1,5 @@
 // Whether labels come out, in Turkish.
-import type { HealthTexts } from '../en/health.ts'
+import type { HealthTexts } from '../../en/support/health.ts'
 
 export const healthTr: HealthTexts = {
   title: 'Etiketler',

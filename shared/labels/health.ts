@@ -1,10 +1,10 @@
 // Whether labels come out of a computer, and of a pharmacy: the one word that list, pages, support, check and window say,
 // with the first cause as a code. An agent reports that of its own computer; the store API makes the rest of it.
 import { z } from 'zod'
-import { Id, Instant, TcpPort, lineOfText } from './ids.ts'
-import { PrinterCondition } from './printer-condition.ts'
-import type { Summary, SummaryCode } from './summary-codes.ts'
-import { growing } from './wire.ts'
+import { Id, Instant, TcpPort, lineOfText } from '../ids.ts'
+import { PrinterCondition } from '../printer-condition.ts'
+import type { Summary, SummaryCode } from '../summary-codes.ts'
+import { growing } from '../wire.ts'
 
 /** `well`: a label sent now comes out; `warning`: it does, and something is worth a look; `stopped`: it does not. */
 export const HealthLevel = growing(z.enum(['stopped', 'warning', 'well']), 'warning')
