@@ -127,11 +127,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     standbyRoutes(forStaff),
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
-    overviewRoutes(forStaff),
-    supportRoutes(forStaff),
-    settingsRoutes(forStaff),
-    supportTaskRoutes(forStaff),
-    taskFileRoutes(forStaff),
+    ...ofSupport(forStaff),
     staffHistoryRoutes(forStaff),
     schedulerRoutes(forStaff),
     inviteRoutes(forIdentity),
@@ -145,6 +141,16 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     jobsRoutes(forStaff),
     requestRoutes(forStaff),
     relayDetailRoutes(forStaff),
+  ]
+}
+
+function ofSupport(forStaff: ReturnType<typeof staffAccess>): RequestHandler[] {
+  return [
+    overviewRoutes(forStaff),
+    supportRoutes(forStaff),
+    settingsRoutes(forStaff),
+    supportTaskRoutes(forStaff),
+    taskFileRoutes(forStaff),
   ]
 }
 

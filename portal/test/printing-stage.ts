@@ -1,7 +1,7 @@
 // For tests: Central with a Client, an offline Client and the printer computer, and an Admin who looks at it.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { computerOf } from '../pages/testing/fixtures.ts'
-import type { Lasting } from './lasting.ts'
+import type { Lasting } from '@pharmacy-relay/shared/test/lasting.ts'
 import { load } from './page-text.ts'
 import { startPortalRig, type PortalRig } from './portal-rig.ts'
 import type { TestBrowser } from './test-browser.ts'

@@ -15,7 +15,7 @@ import { MemoryStore } from './memory-store.ts'
 import { MemoryShop, memoryShopApi } from './shop/memory-shop.ts'
 import { TestIdentityHub } from './test-identity-hub.ts'
 import { TestStoreHub } from './test-store-hub.ts'
-import { withTest, type Lasting } from './lasting.ts'
+import { withTest, type Lasting } from '@pharmacy-relay/shared/test/lasting.ts'
 
 export interface SeenRequest {
   readonly method: string

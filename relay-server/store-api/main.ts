@@ -143,6 +143,10 @@ function schedulerOf(
   })
 }
 
+function internalApiOf({ InternalApi__Key: key, InternalApi__PreviousKey: previous }: Settings) {
+  return { key, previousKey: previous || null }
+}
+
 /** Where it listens. Throws where that would be in clear and nobody said that it is meant. */
 function addressOf(settings: Settings) {
   const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
@@ -151,32 +155,28 @@ function addressOf(settings: Settings) {
   return { host, port, setting: 'Store__Port', peers: clearPeers(listener) }
 }
 
-const WORK = { clock: systemClock, startHealth: startHealthKeeper }
-
 await runProgram({
   name: 'store API',
   settings: specs,
   start: async ({ settings, logger, dataFolder }) => {
-    const { Network__Private: privateRanges } = settings
     const address = addressOf(settings)
     const database = await databaseOf(settings, dataFolder, logger)
     const registry = createMetrics()
     const accounts = accountsOf(settings, registry, logger)
-    const shop = shopOf(settings)
-    const identity = identityOf(settings, accounts, logger)
-    const scheduler = schedulerOf(settings, { database, registry, ...shop, ...identity, logger })
+    const others = { ...shopOf(settings), ...identityOf(settings, accounts, logger) }
+    const scheduler = schedulerOf(settings, { database, registry, ...others, logger })
     const app = await createStoreApp({
       database,
-      ...identity,
-      internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
+      ...others,
+      internalApi: internalApiOf(settings),
       rules: rulesOf(settings),
-      ...shop,
       scheduler,
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
-      ...WORK,
+      clock: systemClock,
+      startHealth: startHealthKeeper,
       metrics: createStoreMetrics(registry),
       logger,
-      network: privateNetwork(privateRanges),
+      network: privateNetwork(settings.Network__Private),
       address,
     })
     const checkpoints = checkpointsOf(settings, { db: database.db, logger, dataFolder })

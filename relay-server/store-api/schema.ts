@@ -3,7 +3,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { RoleNumber } from '@pharmacy-relay/shared/device-role.ts'
 import type { CloseReason, DeviceStatus, Presence, SystemReport } from '@pharmacy-relay/shared/device.ts'
-import type { HealthCause, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import type { Endorsement } from '@pharmacy-relay/shared/endorsement.ts'
 import type {
   AssignmentBody,
@@ -14,6 +13,7 @@ import type {
 import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
+import type { HealthSchema } from './health/health-tables.ts'
 import type { SchedulerSchema } from './scheduler/scheduler-tables.ts'
 import type { ShopSchema } from './shop/shop-schema.ts'
 import type { SupportDeskSchema } from './support-desk/desk-tables.ts'
@@ -247,33 +247,14 @@ interface RelayEventsTable {
   at: Generated<Date>
 }
 
-interface RelayHealthTable {
-  computerId: number
-  customerId: number
-  level: HealthLevel
-  /** Null with `well`, and only with it. */
-  cause: HealthCause | null
-  atComputerId: number | null
-  since: Date
-  group: 'printer' | 'way' | 'stopped' | null
-}
-
-interface PharmacyHealthTable {
-  customerId: number
-  /** Null without computers. */
-  level: HealthLevel | null
-  cause: HealthCause | null
-  atComputerId: number | null
-  since: Date
-}
-
 interface SeedsTable {
   name: string
   facts: unknown
   seededAt: Generated<Date>
 }
 
-export interface StoreSchema extends ShopSchema, SchedulerSchema, SupportTaskSchema, SupportDeskSchema {
+export interface StoreSchema
+  extends ShopSchema, SchedulerSchema, SupportTaskSchema, SupportDeskSchema, HealthSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable
@@ -291,9 +272,6 @@ export interface StoreSchema extends ShopSchema, SchedulerSchema, SupportTaskSch
   RelayPresence: RelayPresenceTable
   RelayTransitions: RelayTransitionsTable
   RelayEvents: RelayEventsTable
-  RelayHealth: RelayHealthTable
-  PharmacyHealth: PharmacyHealthTable
-  HealthProgress: { onlyRow: Generated<boolean>; lastEventId: number; fromCustomerId: number | null }
   StaffOperationHistory: StaffOperationHistoryTable
   Staffs: StaffsTable
   Seeds: SeedsTable

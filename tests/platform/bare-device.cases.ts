@@ -96,7 +96,8 @@ async function requestPrinters(customerId: number, computerId: number): Promise<
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ computerId }),
   })
-  return { status: reply.status, body: await reply.json() }
+  const body: unknown = await reply.json()
+  return { status: reply.status, body }
 }
 
 /** A new pharmacy with this one computer, which has registered. */

@@ -75,7 +75,9 @@ export class UnprovenSockets {
   }
 
   async #inTurn(): Promise<true> {
-    return new Promise((resolve) => void this.#turns.add(() => resolve(true)))
+    return new Promise((resolve) => {
+      this.#turns.add(() => resolve(true))
+    })
   }
 
   /** True from the upgrade until `proven`. */

@@ -72,7 +72,9 @@ test('who finds no place waits, and is let in when one became free', async () =>
 test('a hub that is full of strangers takes the oldest back from who has the most, for a device from elsewhere', async () => {
   const clock = new SteppedClock()
   const admission = newAdmission(20, clock)
-  const strangers = Array.from({ length: 2_000 }, (_, at) => upgradeFrom(`198.51.${at % 250}.${Math.floor(at / 250) % 2}`))
+  const strangers = Array.from({ length: 2_000 }, (_, at) =>
+    upgradeFrom(`198.51.${at % 250}.${Math.floor(at / 250) % 2}`),
+  )
   expect((await answers(admission, clock, strangers)).every(Boolean)).toBe(true)
   const device = upgradeFrom('192.0.2.1')
   expect(await admission.refuseUpgrade(device)).toBeNull()

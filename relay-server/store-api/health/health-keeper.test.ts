@@ -115,9 +115,8 @@ test('pharmacies are filtered by health, and the worst come first, of those the 
     pharmacy.storeId,
     empty.storeId,
   ])
-  expect((await list({ health: 'stopped' })).map(({ storeId }) => storeId).toSorted()).toEqual(
-    [first, second].toSorted(),
-  )
+  const stopped = (await list({ health: 'stopped' })).map(({ storeId }) => storeId)
+  expect(new Set(stopped)).toEqual(new Set([first, second]))
   expect((await list({ health: 'warning' })).map(({ storeId }) => storeId)).toEqual([pharmacy.storeId])
   expect(await list({ health: 'well' })).toEqual([])
 })

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { expect, test } from 'vitest'
-import { buildPrograms } from '../../../../scripts/build/build-programs.ts'
-import { temporaryFolder } from '../../../test/temporary-folder.ts'
-import { createSealer } from '../../keys/sealer.ts'
-import type { JobRow } from './spool-store.ts'
-import { openSpoolStore } from './open-spool-store.ts'
+import { buildPrograms } from '../../scripts/build/build-programs.ts'
+import { temporaryFolder } from '../../agent/test/temporary-folder.ts'
+import { createSealer } from '../../agent/core/keys/sealer.ts'
+import type { JobRow } from '../../agent/core/spool/store/spool-store.ts'
+import { openSpoolStore } from '../../agent/core/spool/store/open-spool-store.ts'
 
 const KILLS = Number(process.env['SPOOL_KILLS'] ?? 50)
 /** Bundled: 50 starts from sources took most of the processor time. */
