@@ -34,7 +34,7 @@ const FILES = '/assets/'
 /** Who is refused costs no more than that: neither routes nor head fields of pages, and one refusal at most in a turn of the loop. */
 export function admitRequests(given: AdmitGiven): RequestListener {
   const { app, logger } = given
-  const turns = new Turns()
+  const turns = new Turns({ hasGaps: true })
   return (request, response) => {
     const admit = async (): Promise<void> => {
       const address = addressKeys(clientAddress(request, given.behindTerminator))

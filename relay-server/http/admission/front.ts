@@ -27,7 +27,7 @@ export interface Front {
 
 export function createFront(parts: FrontParts): Front {
   const connections = new ClientConnections(parts)
-  const turns = new Turns()
+  const turns = new Turns({ hasGaps: true })
   const server = createOuterServer(parts.timeouts, (request) => {
     // Behind another request the reply to an upgrade could overtake.
     return connections.of(request.socket)?.busy === false && parts.isUpgrade(request)

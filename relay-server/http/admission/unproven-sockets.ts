@@ -11,6 +11,8 @@ import { Turns } from './turns.ts'
 export interface UnprovenSocketsParts {
   readonly limits: PotLimits
   readonly addressOf: (request: IncomingMessage) => AddressKeys | null
+  /** Who has to wait is refused after this; a refused stranger comes back at once. */
+  readonly longestWaitMs: number
 }
 
 /**
@@ -20,16 +22,14 @@ export interface UnprovenSocketsParts {
 const AT_ONCE_PER_ADDRESS = 4
 const WAITING_PER_SECOND = 50
 const EVERYBODY = 'everybody'
-/** Who has to wait is tried as often, and refused after this: a refused stranger comes back at once. */
-const TRY_EVERY_MS = 500
-const LONGEST_WAIT_MS = 3_000
+const TRY_EVERY_MS = 1_000
 
 export class UnprovenSockets {
   readonly #parts: UnprovenSocketsParts
   readonly #pot: Pot
   readonly #placeByTcp = new WeakMap<Socket, Place>()
   readonly #waited = new SlidingWindow({ windowMs: 1_000, maxKeys: 1 })
-  readonly #turns = new Turns()
+  readonly #turns = new Turns({ hasGaps: false })
 
   constructor(parts: UnprovenSocketsParts) {
     this.#parts = parts
@@ -53,9 +53,9 @@ export class UnprovenSockets {
     return true
   }
 
-  /** As `admit`, when it is the socket's turn; waits for a place and for its turn 3 s at most. Of those let in one comes in a turn of the loop. */
+  /** As `admit`, when it is the socket's turn; waits for a place and for its turn so long at most. Of those let in one comes in a turn of the loop. */
   async admitSoon(request: IncomingMessage, clock: Clock): Promise<boolean> {
-    const endMs = clock.monotonicMs() + LONGEST_WAIT_MS
+    const endMs = clock.monotonicMs() + this.#parts.longestWaitMs
     while (!request.socket.destroyed) {
       if (this.#mayComeNow(request, clock) && this.admit(request)) return await this.#inTurn()
       if (clock.monotonicMs() >= endMs) return false

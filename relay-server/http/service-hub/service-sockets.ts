@@ -22,6 +22,7 @@ const EXPIRY_GRACE_MS = 60_000
 /** Services that have proved themselves. */
 const MAX_SERVICES = 1_000
 /** Sockets whose token was not looked at yet: strangers come through the gateway, each with an address of its own. */
+const LONGEST_WAIT_MS = 1_000
 const UNPROVEN = { perAddress: 10, perNetwork: 40, total: 400 } as const
 
 export interface ServiceSocketsParts {
@@ -56,7 +57,11 @@ class HandshakeRefusal extends Error {
 
 /** Begins to take sockets on the server at once; who calls `stop` closes the server itself. */
 export function startServiceSockets(parts: ServiceSocketsParts): ServiceSockets {
-  const unproven = new UnprovenSockets({ limits: UNPROVEN, addressOf: parts.addressOf })
+  const unproven = new UnprovenSockets({
+    limits: UNPROVEN,
+    addressOf: parts.addressOf,
+    longestWaitMs: LONGEST_WAIT_MS,
+  })
   const io = socketServer(parts, unproven)
   const callers = new WeakMap<Socket, Caller>()
   io.use(proveOnce({ ...parts, unproven }, callers))

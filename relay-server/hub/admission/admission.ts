@@ -15,6 +15,9 @@ export interface AdmissionParts {
   readonly clientAddress: (request: IncomingMessage) => string
 }
 
+/** For a place among the sockets that have not registered. */
+const LONGEST_WAIT_FOR_UPGRADE_MS = 3_000
+
 /** What a device beyond the rate is asked to wait: this, and what those before it take at the rate. */
 const SHORTEST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
@@ -42,6 +45,7 @@ export class Admission {
     this.sockets = new UnprovenSockets({
       limits: { perAddress: maxUnprovenPerAddress, perNetwork: maxUnprovenPerNetwork, total: maxUnproven },
       addressOf: (request) => this.#addressOf(request),
+      longestWaitMs: LONGEST_WAIT_FOR_UPGRADE_MS,
     })
     this.#rate = new RateBucket({ perSecond: admissionsPerSecond, clock: parts.clock })
   }
