@@ -54,7 +54,7 @@ async function signInAt({ address, device, email = PIA, password = PASSWORD, ...
   const body = bodyOf({
     email,
     password,
-    role: 'Pharmacist' as const,
+    roles: ['Pharmacist' as const],
     device: { challenge, certificate, signature },
   })
   return client.call(identityApi.signIn, body, { token: null })

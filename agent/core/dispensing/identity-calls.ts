@@ -31,7 +31,7 @@ export function createIdentityCalls({ gateway, agentVersion, prove }: IdentityCa
     signIn: async ({ email, password }) => {
       const { challenge } = await gateway.call(identityApi.beginDeviceSignIn, callOf(null), PUBLIC)
       const device = { challenge, ...prove(signInProofText({ challenge, email })) }
-      const body = { email, password, role: 'Pharmacist', client, device } as const
+      const body = { email, password, roles: ['Pharmacist' as const], client, device }
       return gateway.call(identityApi.signIn, callOf(body), PUBLIC).catch(refusedAs('sign_in_refused'))
     },
     finish: async (body) =>

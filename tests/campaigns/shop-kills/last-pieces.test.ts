@@ -33,6 +33,7 @@ async function lastPieces() {
     .returning(['id', 'priceMinor'])
     .executeTakeFirstOrThrow()
   await db.updateTable('Stock').set({ onHand: PIECES }).execute()
+  await db.updateTable('StockChanges').set({ quantity: PIECES }).execute()
   const address = db.insertInto('Addresses').values({ ...ADDRESS, customerId })
   const { id: addressId } = await address.returning('id').executeTakeFirstOrThrow()
   const buyers = Array.from({ length: BUYERS }, () => ({
