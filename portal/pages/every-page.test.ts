@@ -26,6 +26,7 @@ const NOT_OF_THE_PANEL: ReadonlySet<string> = new Set([
   'updates',
   'window',
   'windowCounter',
+  'windowHelp',
   'windowDispensing',
   'windowPages',
 ])

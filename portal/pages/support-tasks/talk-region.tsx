@@ -2,6 +2,7 @@
 import { renderToString } from 'preact-render-to-string'
 import type { SupportTaskDetail, TaskMessage } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import { Exact } from '../../views/times/time.tsx'
 import { taskStepPath } from './task-address.ts'
 import { FileLink } from './task-files.tsx'
@@ -9,6 +10,7 @@ import { TaskDue, TaskOwner, TaskPriority, TaskWrong } from './task-words.tsx'
 
 export interface TalkProps {
   readonly language: Language
+  readonly viewer: Viewer | null
   readonly task: SupportTaskDetail
   readonly messages: readonly TaskMessage[]
   /** The server's clock. */
@@ -28,7 +30,7 @@ export function talkRegion(props: TalkProps): string {
   return renderToString(<TalkRegion {...props} />)
 }
 
-export function TalkRegion({ language, task, messages, now }: TalkProps) {
+export function TalkRegion({ language, viewer, task, messages, now }: TalkProps) {
   const t = texts(language)
   const newest = messages.at(-1)?.seq ?? 0
   return (
@@ -45,7 +47,7 @@ export function TalkRegion({ language, task, messages, now }: TalkProps) {
       {messages.length === 0 && <p class="muted">{t.supportTasks.noTalk}</p>}
       <ol class="talk">
         {messages.map((message) => (
-          <Bubble key={message.seq} message={message} task={task} t={t} />
+          <Bubble key={message.seq} message={message} task={task} viewer={viewer} t={t} />
         ))}
       </ol>
       {isOpen(task) && <input type="hidden" name="afterSeq" value={String(newest)} form={COMPOSE_FORM} />}
@@ -100,10 +102,11 @@ function Facts({ task, now, t }: FactsProps) {
 interface BubbleProps {
   readonly message: TaskMessage
   readonly task: SupportTaskDetail
+  readonly viewer: Viewer | null
   readonly t: Texts
 }
 
-function Bubble({ message, task, t }: BubbleProps) {
+function Bubble({ message, task, viewer, t }: BubbleProps) {
   const s = t.supportTasks
   const { seq, author, authorName, isInternal, isErased, text, file, at } = message
   const isRead = author === 'staff' && !isInternal && seq <= task.pharmacyReadSeq
@@ -120,7 +123,7 @@ function Bubble({ message, task, t }: BubbleProps) {
       </p>
       <p class="bubble-text" dir="auto">
         {file !== null ? (
-          <FileLink taskId={task.id} seq={seq} file={file} t={t} />
+          <FileLink taskId={task.id} seq={seq} file={file} viewer={viewer} t={t} />
         ) : isErased ? (
           s.erased
         ) : (

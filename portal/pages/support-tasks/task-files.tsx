@@ -1,8 +1,10 @@
 // Files of a task: a link to the one of a message, and the form that keeps another as a note.
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { MAX_FILE_BYTES, type TaskFile } from '@pharmacy-relay/shared/api/support/task-file.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
-import type { FrameProps } from '../../views/frame-props.ts'
+import type { FrameProps, Viewer } from '../../views/frame-props.ts'
 import { numberFormat } from '../../views/times/formats.ts'
 import { taskStepPath } from './task-address.ts'
 
@@ -10,17 +12,22 @@ interface FileLinkProps {
   readonly taskId: number
   readonly seq: number
   readonly file: TaskFile
+  readonly viewer: Viewer | null
   readonly t: Texts
 }
 
-/** It is kept, never shown: what a pharmacy sent runs nowhere. */
-export function FileLink({ taskId, seq, file, t }: FileLinkProps) {
+/** It is kept, never shown: what a pharmacy sent runs nowhere. Who may not read it sees its name. */
+export function FileLink({ taskId, seq, file, viewer, t }: FileLinkProps) {
   const size = numberFormat(t.locale, { style: 'unit', unit: 'kilobyte', unitDisplay: 'short' })
   return (
     <>
-      <a href={taskStepPath(taskId, `files/${seq}`)} download>
+      {may(viewer, storeApi.readTaskFile) ? (
+        <a href={taskStepPath(taskId, `files/${seq}`)} download>
+          <bdi>{file.name}</bdi>
+        </a>
+      ) : (
         <bdi>{file.name}</bdi>
-      </a>{' '}
+      )}{' '}
       ({size.format(Math.ceil(file.bytes / 1_000))})
       {file.isLabel && <span class="sub">{t.supportDesk.files.label}</span>}
     </>

@@ -26,7 +26,7 @@ import { FileForm } from './task-files.tsx'
 import { TaskSteps } from './task-steps.tsx'
 import { taskTitle } from './task-words.tsx'
 
-export interface TaskPageProps extends Omit<TalkProps, 'language'> {
+export interface TaskPageProps extends Omit<TalkProps, 'language' | 'viewer'> {
   readonly frame: FrameProps
   /** As they are now; null where the computer was removed or moved away, or the whole pharmacy is meant. */
   readonly place: { readonly customer: CustomerDetail; readonly computer: RelayComputer } | null
@@ -61,7 +61,13 @@ export function taskPage(props: TaskPageProps): string {
         <TaskSteps frame={frame} task={task} isMine={isMine} colleagues={colleagues} t={t} />
         <div class="task-columns">
           <section aria-labelledby="talk">
-            <TalkRegion language={frame.language} task={task} messages={messages} now={now} />
+            <TalkRegion
+              language={frame.language}
+              viewer={frame.viewer}
+              task={task}
+              messages={messages}
+              now={now}
+            />
             {isOpen(task) && may(frame.viewer, storeApi.sendTaskMessage) && <Compose {...props} t={t} />}
             {isOpen(task) && may(frame.viewer, storeApi.keepTaskFile) && (
               <FileForm frame={frame} taskId={task.id} clientId={props.compose.clientId} t={t} />
@@ -86,7 +92,7 @@ interface TaskProps {
 function Where({ task, t }: TaskProps) {
   const { storeId, customerName, computerName: name, contactName } = task
   return (
-    <p class="muted">
+    <p class="muted task-where">
       <a href={customerPath(storeId)}>
         <bdi>{customerName}</bdi> ({storeId})
       </a>{' '}

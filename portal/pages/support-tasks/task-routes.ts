@@ -144,8 +144,10 @@ const showTask: StaffHandler = async (context, store) => {
 }
 
 const showTalk: StaffHandler = async (context, store) => {
-  const { language } = context.preferences
-  await sendHtml(context, talkRegion({ language, now: context.now(), ...(await talkOf(context, store)) }))
+  const { viewer, preferences } = context
+  const { language } = preferences
+  const talk = await talkOf(context, store)
+  await sendHtml(context, talkRegion({ language, viewer, now: context.now(), ...talk }))
 }
 
 async function talkOf(context: RequestContext, store: StoreCall) {

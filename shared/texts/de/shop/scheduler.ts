@@ -89,7 +89,7 @@ export const schedulerDe: SchedulerTexts = {
     },
     'lasting-problems': {
       name: 'Anhaltende Störungen',
-      does: 'Störungen von Computern, die anhalten, werden Supportaufgaben; behobene enden.',
+      does: 'Störungen von Rechnern, die anhalten, werden Supportaufgaben; behobene enden.',
     },
     'ended-codes': {
       name: 'Abgelaufene Codes',
@@ -100,8 +100,8 @@ export const schedulerDe: SchedulerTexts = {
       does: 'Warenkörbe, Schlüssel von Anfragen, Ereignisse von Zahlungen und die Personen abgelaufener Bestellungen werden entfernt.',
     },
     'fleet-count': {
-      name: 'Zählung der Computer',
-      does: 'Computer online und Probleme nach Art werden für die Übersicht gezählt.',
+      name: 'Zählung der Rechner',
+      does: 'Rechner online und Probleme nach Art werden für die Übersicht gezählt.',
     },
     'label-hours': {
       name: 'Etiketten je Stunde',

@@ -4,9 +4,9 @@ import type { SupportDeskTexts } from '../../en/support/desk.ts'
 export const supportDeskDe: SupportDeskTexts = {
   title: 'Übersicht',
   intro: 'Wie es um Apotheken und Support steht, jetzt und in den letzten sieben Tagen.',
-  counted: 'Computer und Probleme wurden gezählt',
+  counted: 'Rechner und Probleme wurden gezählt',
   pharmacies: 'Apotheken',
-  online: 'Computer online',
+  online: 'Rechner online',
   onlineOf: (online, all) => `${online} von ${all}`,
   tasks: 'Supportaufgaben',
   free: 'frei',
@@ -15,7 +15,7 @@ export const supportDeskDe: SupportDeskTexts = {
   unanswered: 'ohne Antwort',
   overdue: 'überfällig',
   problems: 'Probleme nach Art',
-  onlineWeek: 'Computer online, sieben Tage',
+  onlineWeek: 'Rechner online, sieben Tage',
   onlineHint: 'Der helle Teil fehlte irgendwann in der Stunde.',
   labelsWeek: 'Etiketten je Stunde, sieben Tage',
   labelsHint: 'Der dunkle Teil schlug fehl, lief ab, oder niemand weiß, ob er gedruckt wurde.',
@@ -50,7 +50,7 @@ export const supportDeskDe: SupportDeskTexts = {
     title: 'Regeln und Antwortvorlagen',
     rules: 'Wann ein Problem zur Aufgabe wird',
     rulesIntro:
-      'Eine Aufgabe entsteht, wenn ein Computer das Problem so lange hatte. Sie endet von selbst zehn Minuten nach dem Problem, wenn niemand sie hat und niemand etwas schrieb.',
+      'Eine Aufgabe entsteht, wenn ein Rechner das Problem so lange hatte. Sie endet von selbst zehn Minuten nach dem Problem, wenn niemand sie hat und niemand etwas schrieb.',
     problem: 'Problem',
     isOn: 'Aufgabe anlegen',
     never: 'nie',
@@ -87,7 +87,7 @@ export const supportDeskDe: SupportDeskTexts = {
     hint: (megabytes) =>
       `PNG- oder JPEG-Bilder, PDF oder Text, höchstens ${megabytes} MB. Sie wird als Notiz abgelegt: Nur das Team liest sie.`,
     keep: 'Ablegen',
-    label: 'Bild eines Etiketts; die Person am Computer hat zugestimmt.',
+    label: 'Bild eines Etiketts; die Person am Rechner hat zugestimmt.',
   },
   notify: {
     ask: 'In diesem Browser von neuen Aufgaben und Nachrichten melden',

@@ -18,7 +18,7 @@ export const supportDeskTr: SupportDeskTexts = {
   onlineWeek: 'Çevrimiçi bilgisayarlar, yedi gün',
   onlineHint: 'Açık renkli kısım saatin bir anında çevrimiçi değildi.',
   labelsWeek: 'Saatlik etiketler, yedi gün',
-  labelsHint: 'Koyu kısım başarısız oldu, süresi doldu ya da basılıp basılmadığı bilinmiyor.',
+  labelsHint: 'Koyu kısım başarısız oldu, süresi doldu ya da yazdırılıp yazdırılmadığı bilinmiyor.',
   nothingCounted: 'Henüz bir şey sayılmadı. İlk saat bir dakika içinde görünür.',
   most: (n) => `en çok ${n}`,
   asTable: 'Tablo olarak',
