@@ -1,5 +1,6 @@
 // For tests: a pharmacy API beside the scene of addresses, Pia signed in at real agents with printers, and the steps of a prescription.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -17,6 +18,7 @@ import {
   startTestPharmacy,
   type TestPharmacyApi,
 } from '@pharmacy-relay/relay-server/pharmacy-api/test/test-pharmacy.ts'
+import { LOOKS_APART_MS } from '../../agent/core/spool/rules/doubt-rule.ts'
 import { readPng } from '../../agent/drawing/prescription/test/read-png.ts'
 import { assignServer, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { sendLabel } from '../../agent/test/send-label.ts'
@@ -104,6 +106,9 @@ export async function knownCounterAt(address: string): Promise<Counter> {
     await sendLabel(counter.agent, `^XA^FO50,50^A0N,30,30^FDlabel ${n}^FS^XZ`)
     await outOf(counter.printer, n)
   }
+  // A reading counts once a label that broke off could no longer arrive; the next label is proved by the counter of then.
+  await delay(LOOKS_APART_MS + 1_500)
+  await counter.agent.ask('doctor', null)
   return counter
 }
 
