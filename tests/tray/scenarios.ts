@@ -72,10 +72,10 @@ export function trayScenarios(makeDriver: () => Promise<TrayDriver>): void {
     await shows(started, 'ready')
   })
 
-  test('offers state, last label, reprint, pause, test, open and quit', async () => {
+  test('offers state, last label, reprint, pause, test, help, open and quit', async () => {
     const menu = await (await attached()).menu()
     expect(menu.map(({ id }) => id)).toEqual(
-      'state last reprint pause pause-15 pause-60 pause-240 test open quit'.split(' '),
+      'state last reprint pause pause-15 pause-60 pause-240 test help open quit'.split(' '),
     )
     expect(menu.filter(({ enabled }) => !enabled)).toEqual([])
     expect(menu.find(({ id }) => id === 'last')?.label).toMatch(/^Label 16, .*\d\d:\d\d: printed/)
