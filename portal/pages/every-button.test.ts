@@ -1,5 +1,5 @@
 // Every page and each of its links and buttons, for every role: shown exactly if the endpoint behind it may be called.
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { STAFF_ROLES, type UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { PAGE, startPrintingStage, writes, type PrintingStage } from '../test/printing-stage.ts'
@@ -196,6 +196,11 @@ describe('another rule', () => {
   let browser: TestBrowser
   /** By the real table, and whose rules were asked of for it. */
   const kept = new Map<string, { readonly seen: Seen; readonly asked: ReadonlySet<PanelEndpoint> }>()
+  let walks = 0
+  // A session may read 600 pages in 10 s, which these tests together exceed.
+  beforeEach(async () => {
+    if ((walks += 1) % 8 === 0) browser = await stage.signedIn('Support')
+  })
   beforeAll(async () => {
     const end = noteWhoAsks()
     browser = await stage.signedIn('Support')

@@ -1,6 +1,7 @@
 // What the real side of a talk said and understood, until the record asks for it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { difference } from './compare.ts'
 import type { Side, Talk } from './talk.ts'
 
@@ -19,10 +20,13 @@ export interface Understood {
 /** It ends a hang. */
 export const LIMIT_MS = 180_000
 const ACKNOWLEDGEMENT = { ok: true, data: null }
+/** What an agent counted in an hour goes into one report, and not into the next, acknowledged one after another. */
+const Counted = z.tuple([z.looseObject({ hours: z.array(z.unknown()) })])
 
 export class Heard {
   readonly understood: Understood[] = []
   readonly #said: Said[] = []
+  #hours: unknown[] = []
   readonly #acknowledged: ReadonlySet<string>
 
   constructor(talk: Talk, played: Side) {
@@ -36,7 +40,14 @@ export class Heard {
    */
   hear(said: Said): void {
     if (this.isAcknowledged(said)) said.answer?.(ACKNOWLEDGEMENT)
-    this.#said.push(said)
+    const counted = said.says === 'ReportJobsAsync' ? Counted.safeParse(said.with) : null
+    this.#said.push(counted?.success === true ? { ...said, with: this.#withEarlier(counted.data) } : said)
+  }
+
+  /** How soon an agent reports tells how many reports there are, so that the record has all hours in one. */
+  #withEarlier([report]: z.infer<typeof Counted>): unknown {
+    this.#hours = [...this.#hours, ...report.hours]
+    return [{ ...report, hours: this.#hours }]
   }
 
   isAcknowledged({ says }: Said): boolean {
@@ -63,6 +74,7 @@ export class Heard {
   /** A connection is over: what was said on it stands for nothing that the next one has to say. */
   end(): void {
     this.#said.length = 0
+    this.#hours = []
   }
 }
 
