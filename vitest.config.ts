@@ -9,29 +9,33 @@ shareCompiledCode()
 const FIRST = [
   'agent/core/app/standby-printer.test.ts',
   'tests/platform/joining.test.ts',
-  'tests/campaigns/presence-model/fleet.test.ts',
+  'tests/campaigns/presence-model/fleet.short.test.ts',
   'tests/platform/store-away.test.ts',
   'tests/platform/one-demo.test.ts',
   'tests/link/standby-killed.test.ts',
-  'tests/campaigns/fault-campaign/kills/failpoints.test.ts',
+  'tests/campaigns/fault-campaign/kills/failpoints.short.test.ts',
   'agent/core/app/why-labels-wait.test.ts',
-  'tests/campaigns/presence-model/left-out.test.ts',
+  'tests/campaigns/presence-model/left-out.short.test.ts',
   'tests/versions/talk/hub-talk.test.ts',
-  'tests/campaigns/fault-campaign/kills/kills.test.ts',
+  'tests/campaigns/fault-campaign/kills/kills.short.test.ts',
   'tests/platform/two-portals.test.ts',
-  'tests/campaigns/sweep/sweep.test.ts',
+  'tests/campaigns/sweep/sweep.short.test.ts',
   'scripts/agent.test.ts',
   'tests/window/screens.test.ts',
   'agent/core/app/printer-off.test.ts',
   'tests/window/pages.test.ts',
   'tests/window/troubles.test.ts',
 ]
+/** Whole campaigns, small: `npm run verify:campaigns`. They start programs again and again, which a run of all tests has no time for. */
+const SHORT_FORMS = 'tests/campaigns/**/*.short.test.ts'
 const BESIDE_CODE = '{shared,agent,relay-server,portal,scripts}/**/*.test.{ts,tsx}'
 /** Of the tests of whole programs those that start none: a process for each took longer than they do. */
 const STARTS_NOTHING = [
   'tests/kit/*.test.ts',
   'tests/campaigns/**/{report,verdict,spans,replay,batch-file}.test.ts',
   'tests/campaigns/sweep/labels.test.ts',
+  'tests/campaigns/{canary/canary,guesses/guesses,planted-faults/planted-faults}.test.ts',
+  'tests/campaigns/fault-campaign/{paper/paper,updates/updates}.test.ts',
   'tests/hardware/{judgement,suite-labels}.test.ts',
   'tests/window/seen-label.test.ts',
 ]
@@ -76,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['tests/**/*.test.{ts,tsx}', ...ALONE],
-          exclude: [...NOT_HERE, ...STARTS_NOTHING, ...LEAVE_NO_TRACE],
+          exclude: [...NOT_HERE, SHORT_FORMS, ...STARTS_NOTHING, ...LEAVE_NO_TRACE],
         },
       },
       {
@@ -97,6 +101,8 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // The run of all tests leaves it out: scripts/tests.ts.
+      { extends: true, test: { name: 'campaigns', include: [SHORT_FORMS], exclude: NOT_HERE } },
     ],
     // What a passing test prints hides what a failing one says.
     silent: 'passed-only',

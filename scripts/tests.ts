@@ -23,9 +23,23 @@ const vitestReport = join(reports, 'vitest.json')
 const processorTimes = join(reports, 'processor-times.jsonl')
 const playwrightReport = join(reports, 'playwright.json')
 
-/** Runs all tests, or those whose file matches one of the patterns. Prints seconds per suite, and of Vitest's also of processor time. */
+/** What a run takes of the two sets: the tests of each run, the short forms of campaigns with the stories tagged like them, or both. */
+type Sets = 'each run' | 'campaigns' | 'both'
+const OF_VITEST = { 'each run': ['--project=!campaigns'], campaigns: ['--project=campaigns'], both: [] }
+const OF_PLAYWRIGHT = { 'each run': ['--grep-invert=@campaign'], campaigns: ['--grep=@campaign'], both: [] }
+
+interface Selection {
+  readonly sets: Sets
+  /** Of files; empty: all. */
+  readonly patterns: readonly string[]
+}
+
+/**
+ * Runs the tests of each run, or those of both sets whose file matches one of the patterns. Prints seconds per suite, and of
+ * Vitest's also of processor time.
+ */
 export async function runTests(patterns: readonly string[]): Promise<Tally> {
-  const suites = await runSuites(patterns)
+  const suites = await runSuites({ sets: patterns.length === 0 ? 'each run' : 'both', patterns })
   const total = addUp(suites)
   for (const line of failureLines('FAILED', suites)) console.log(line)
   if (total.passed + total.failed + total.skipped > 0) return total
@@ -38,32 +52,41 @@ export async function runTests(patterns: readonly string[]): Promise<Tally> {
  * then is named UNSTEADY with what it said at first, and counts as its second run says.
  */
 export async function runAllTests(): Promise<Tally> {
-  const first = await runSuites([])
+  const first = await runSuites({ sets: 'each run', patterns: [] })
   const again = filesToRunAgain(first)
   if (again.length > 0) console.log(`\nOnce more, alone: ${again.map(placeOf).join(' ')}`)
   const { suites, unsteady } =
-    again.length === 0 ? { suites: first, unsteady: [] } : withSecondRun(first, await runSuites(again))
+    again.length === 0
+      ? { suites: first, unsteady: [] }
+      : withSecondRun(first, await runSuites({ sets: 'each run', patterns: again }))
   for (const line of failureLines('UNSTEADY', unsteady)) console.log(line)
   for (const line of failureLines('FAILED', suites)) console.log(line)
   return addUp(suites)
 }
 
-async function runSuites(patterns: readonly string[]): Promise<readonly Suite[]> {
+/** Runs what `npm run verify` leaves out: campaigns in their short form, and stories told once more. */
+export async function runCampaignTests(): Promise<Tally> {
+  const suites = await runSuites({ sets: 'campaigns', patterns: [] })
+  for (const line of failureLines('FAILED', suites)) console.log(line)
+  return addUp(suites)
+}
+
+async function runSuites(selection: Selection): Promise<readonly Suite[]> {
   await mkdir(reports, { recursive: true })
   // Beside each other: both wait a good part of their time.
-  const [units, stories] = await Promise.all([runVitest(patterns), runPlaywright(patterns)])
+  const [units, stories] = await Promise.all([runVitest(selection), runPlaywright(selection)])
   printSuites([...byFolder(units), ...stories], await processorSecondsByFolder())
   return [...units, ...stories]
 }
 
-async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]> {
+async function runVitest({ sets, patterns }: Selection): Promise<readonly Suite[]> {
   await Promise.all(
     [vitestReport, HOOK_ERRORS, processorTimes].map(async (file) => rm(file, { force: true })),
   )
   const reporters = ['default', 'json', './scripts/testing/hook-errors.ts'].map(
     (name) => `--reporter=${name}`,
   )
-  const output = [...reporters, `--outputFile.json=${vitestReport}`]
+  const output = [...reporters, `--outputFile.json=${vitestReport}`, ...OF_VITEST[sets]]
   const empty = patterns.length === 0 ? [] : ['--passWithNoTests']
   const command = nodeCommand('vitest/vitest.mjs', ['run', ...output, ...empty, ...patterns], {
     env: { Tests__ProcessorTimes: processorTimes },
@@ -76,11 +99,11 @@ async function runVitest(patterns: readonly string[]): Promise<readonly Suite[]>
   return judge({ runner: 'Vitest', ended, mayBeEmpty: patterns.length > 0 }, suites)
 }
 
-async function runPlaywright(patterns: readonly string[]): Promise<readonly Suite[]> {
+async function runPlaywright({ sets, patterns }: Selection): Promise<readonly Suite[]> {
   await rm(playwrightReport, { force: true })
-  const listOnly = hasChromium() ? [] : ['--list']
+  const chosen = [...OF_PLAYWRIGHT[sets], ...(hasChromium() ? [] : ['--list'])]
   const empty = patterns.length === 0 ? [] : ['--pass-with-no-tests']
-  const command = nodeCommand('@playwright/test/cli.js', ['test', ...listOnly, ...empty, ...patterns], {
+  const command = nodeCommand('@playwright/test/cli.js', ['test', ...chosen, ...empty, ...patterns], {
     env: {},
     limitMs: LIMIT_MS,
     shown: hasChromium(),

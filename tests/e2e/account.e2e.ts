@@ -6,6 +6,7 @@ import { credentialsOf } from '../platform/panel.ts'
 import type { RunningDemo } from '../running-demo.ts'
 import { expect, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
+import { onceMore } from './once-more.ts'
 import { openEditor, openPharmacy, RIVERSIDE, rowOf } from './printing-page.ts'
 import { restartPortal } from './restart-portal.ts'
 import { setUpFactor } from './second-factor.ts'
@@ -101,10 +102,8 @@ for (const [language, theme, width] of [
   ['tr', 'light', 360],
   ['en', 'dark', 1440],
 ] as const) {
-  test(`the pages of the account in ${language}, ${theme} at ${width} px`, async ({
-    watched: page,
-    running,
-  }) => {
+  const title = `the pages of the account in ${language}, ${theme} at ${width} px`
+  test(title, onceMore(language !== 'de'), async ({ watched: page, running }) => {
     const { portalUrl } = running.demo
     await signIn(page, running, 'SuperSupport')
     const prefs = { name: 'prefs', value: `${language}.${theme}`, url: portalUrl }

@@ -7,6 +7,7 @@ import type { RunningDemo } from '../running-demo.ts'
 import { expect, test } from './demo-fixture.ts'
 import { linkFromSms, sendInvitation } from './invitations.ts'
 import { expectGoodLooks } from './looks.ts'
+import { onceMore } from './once-more.ts'
 import { RIVERSIDE } from './printing-page.ts'
 import { restartPortal } from './restart-portal.ts'
 import { setUpFactor, type Authenticator } from './second-factor.ts'
@@ -149,11 +150,8 @@ async function expectHistory(admin: Page, running: RunningDemo, telling: Telling
 for (const telling of TELLINGS) {
   const { language } = telling
   const often = isToldWhole(telling) ? ' with each change' : ''
-  test(`a new Support is invited, gets ready, and loses her open page${often}, in ${language}`, async ({
-    watched: admin,
-    running,
-    browser,
-  }) => {
+  const title = `a new Support is invited, gets ready, and loses her open page${often}, in ${language}`
+  test(title, onceMore(!isToldWhole(telling)), async ({ watched: admin, running, browser }) => {
     const t = words(telling)
     const isWhole = isToldWhole(telling)
     const hers = await browserOf(browser, telling, running.demo.portalUrl)

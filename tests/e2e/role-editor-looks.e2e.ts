@@ -1,16 +1,16 @@
 // The editor for a role on a phone and on a screen, light and dark: open, refused, and with the printer to be taken away.
 import { test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
+import { onceMore } from './once-more.ts'
 import { choosePrinter, openEditor, openRiverside, save } from './printing-page.ts'
 
 test.use({ sharesDemo: true })
 
 for (const width of [360, 1440]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the editor at ${width} px in ${colorScheme} has no accessibility findings and no sideways scrolling`, async ({
-      watched: page,
-      running,
-    }) => {
+    const title = `the editor at ${width} px in ${colorScheme} has no accessibility findings and no sideways scrolling`
+    const isOnceMore = width !== 360 || colorScheme !== 'dark'
+    test(title, onceMore(isOnceMore), async ({ watched: page, running }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       const look = (name: string) => expectGoodLooks(page, `${name}-${width}-${colorScheme}`)

@@ -1,21 +1,7 @@
-// The short form of `npm run fault-campaign -- --scenario paper`, and that its account finds what breaks the promise.
+// The account of labels while the paper is out finds what breaks the promise.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { expect, test } from 'vitest'
-import { lastOutMs, TOLD_WITHIN_MS, waitingOf, type SeenJob } from './outs.ts'
-import { runPaper } from './paper.ts'
-import { faultsOf, LAST_OUT_MS, paperTable } from './scenario.ts'
-
-/** This computer may do other things meanwhile. */
-const SLACK = 4
-
-test('The paper runs out three times while labels flow: none unknown, each says why, all out soon after', async () => {
-  const toldWithinMs = TOLD_WITHIN_MS * SLACK
-  const options = { times: 3, long: 0, seed: 4, keep: false, toldWithinMs, index: 51 }
-  const result = await runPaper(options, () => undefined)
-  expect(faultsOf(result, LAST_OUT_MS * SLACK), paperTable(options, result)).toEqual([])
-  expect(result.outs).toHaveLength(3)
-  expect(result.verdict.accepted).toBeGreaterThan(10)
-})
+import { lastOutMs, waitingOf, type SeenJob } from './outs.ts'
 
 test('A label that waits and does not say why is found, but not one that has only just come', () => {
   const job = (state: SeenJob['state'], ageMs: number, reasons: SeenJob['reasons'] = []): SeenJob => ({
