@@ -74,7 +74,19 @@ test('with gateway and store restarted before every step somebody registers, ord
   expect(invoice.headers.get('content-type')).toBe('application/pdf')
   expect((await browser.get('/orders')).text.match(/href="\/orders\/[A-Z]{8}"/g)).toHaveLength(1)
   expect(scene.bank.standIn.intents.list()).toHaveLength(1)
+  await send(path.slice('/orders/'.length))
+  for (const seen of [path, '/orders'])
+    expect((await browser.get(seen)).text).toMatch(/<bdi>Post<\/bdi>.*<bdi>00340<\/bdi>/)
+  expect((await browser.get(path)).text).toContain('On its way')
 })
+
+/** As staff do in the panel. */
+async function send(number: string): Promise<void> {
+  const params = { number }
+  const { version } = await scene.site().call(storeApi.getPanelOrder, { params })
+  const body = { carrier: 'Post', trackingNumber: '00340' }
+  await scene.site().call(storeApi.shipOrder, { params, body }, { version })
+}
 
 test('C37 C38 what was put into a basket on one device is there on another after the sign-in, the larger quantity of each', async () => {
   const [phone, desk] = [shop.browser(), shop.browser()]

@@ -55,15 +55,19 @@ const brief = {
   expiresAt: Instant.nullable(),
 }
 
-export const OrderSummary = z.strictObject(brief).meta({ id: 'OrderSummary' })
-export type OrderSummary = z.infer<typeof OrderSummary>
-
 /** How it went out. The tracking number is empty where the carrier gives none. */
-const OrderShipment = z.strictObject({
+export const OrderShipment = z.strictObject({
   carrier: z.string().max(60),
   trackingNumber: z.string().max(60),
   at: Instant,
 })
+export type OrderShipment = z.infer<typeof OrderShipment>
+
+/** Null: it is still here. Absent where it is not asked for: just placed or cancelled, and in lists of staff. */
+const shipment = OrderShipment.nullable().optional()
+
+export const OrderSummary = z.strictObject({ ...brief, shipment }).meta({ id: 'OrderSummary' })
+export type OrderSummary = z.infer<typeof OrderSummary>
 
 export const Order = z
   .strictObject({
@@ -76,8 +80,7 @@ export const Order = z
     /** Somebody asked to cancel it while the bank was asked; it ends as soon as the bank answers. */
     isCancelAsked: z.boolean(),
     version: z.int().min(1),
-    /** Where one order is read; null: it is still here. */
-    shipment: OrderShipment.nullable().optional(),
+    shipment,
   })
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof Order>

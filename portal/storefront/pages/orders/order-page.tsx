@@ -1,4 +1,4 @@
-// One order: its state in words, steps with times, lines, totals, address; cancel, and order again.
+// One order: its state in words, how it went out, steps with times, lines, totals, address; cancel, and order again.
 import type { Order, OrderStep } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import type { Payment } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -12,6 +12,7 @@ import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { ShopTime } from '../../views/shop-time.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
 import { AddressLines } from '../account/address-form.tsx'
+import { Shipment } from './order-shipment.tsx'
 
 export interface OrderPageProps {
   readonly frame: ShopFrame
@@ -52,6 +53,7 @@ export function orderPage(props: OrderPageProps): string {
           </p>
         )}
         <PaymentState {...part} />
+        <Shipment shipment={order.shipment} frame={frame} t={t} />
         <Lines {...part} />
         <TotalsTable totals={order.totals} currency={order.currency} t={t} />
         {order.couponCode !== null && <p>{t.storefront.basket.couponOf(order.couponCode)}</p>}

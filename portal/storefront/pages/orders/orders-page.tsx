@@ -7,6 +7,7 @@ import { moneyText } from '../../views/money.ts'
 import { Done } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { ShopTime } from '../../views/shop-time.tsx'
+import { ShipmentLine } from './order-shipment.tsx'
 
 export interface OrdersPageProps {
   readonly frame: ShopFrame
@@ -27,12 +28,13 @@ export function ordersPage({ frame, list, isFirst, notice }: OrdersPageProps): s
         <Done>{notice}</Done>
         {list.items.length === 0 && <p>{o.none}</p>}
         <ul class="orders">
-          {list.items.map(({ number, state, totalMinor, currency, placedAt }) => (
+          {list.items.map(({ number, state, totalMinor, currency, placedAt, shipment }) => (
             <li key={number} class="card">
               <a href={orderPath(number)}>{o.orderOf(number)}</a>
               <p>
                 <ShopTime at={placedAt} frame={frame} t={t} /> · {o.states[state]}
               </p>
+              <ShipmentLine shipment={shipment} t={t} />
               <p class="price">{moneyText(totalMinor, currency, t.locale)}</p>
               <PostForm action={`${orderPath(number)}/again`} csrfToken={frame.csrfToken}>
                 <button type="submit" aria-label={`${o.again}: ${number}`}>

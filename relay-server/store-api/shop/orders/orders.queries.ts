@@ -5,6 +5,7 @@ import type {
   Order,
   OrderAddress,
   OrderLine,
+  OrderShipment,
   OrderState,
   OrderSummary,
 } from '@pharmacy-relay/shared/api/shop/orders.ts'
@@ -191,17 +192,33 @@ export async function ordersOf(
   }: { readonly customerId: number; readonly afterId: number | null; readonly limit: number },
 ): Promise<OrderSummary[]> {
   const rows = await db
-    .selectFrom('Orders')
-    .select(['number', 'state', 'currency', 'totalMinor', 'placedAt', 'expiresAt'])
-    .where('customerId', '=', customerId)
-    .$if(afterId !== null, (found) => found.where('id', '<', afterId ?? 0))
-    .orderBy('id', 'desc')
+    .selectFrom('Orders as o')
+    .leftJoin('Shipments as x', 'x.orderId', 'o.id')
+    .select(['o.number', 'o.state', 'o.currency', 'o.totalMinor', 'o.placedAt', 'o.expiresAt'])
+    .select(['x.carrier', 'x.trackingNumber', 'x.at'])
+    .where('o.customerId', '=', customerId)
+    .$if(afterId !== null, (found) => found.where('o.id', '<', afterId ?? 0))
+    .orderBy('o.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return rows.map(summaryOf)
+  return rows.map((row) => ({ ...summaryOf(row), shipment: sentBy(row) }))
 }
 
-interface SummaryRow extends Omit<OrderSummary, 'placedAt' | 'expiresAt'> {
+/** Null: it is still here. */
+export function sentBy({
+  carrier,
+  trackingNumber,
+  at,
+}: {
+  readonly carrier: string | null
+  readonly trackingNumber: string | null
+  readonly at: Date | string | null
+}): OrderShipment | null {
+  if (carrier === null || at === null) return null
+  return { carrier, trackingNumber: trackingNumber ?? '', at: new Date(at).toISOString() }
+}
+
+interface SummaryRow extends Omit<OrderSummary, 'placedAt' | 'expiresAt' | 'shipment'> {
   readonly placedAt: Date
   readonly expiresAt: Date | null
 }

@@ -7,7 +7,7 @@ import { lockedCart, raiseVersion, sellable, setQuantity } from '../baskets/bask
 import type { Buyer } from '../buyers.ts'
 import { applyOrderEvent } from './order-events.ts'
 import { listSteps } from './order-history.queries.ts'
-import { findOrder, orderIdOf, ordersOf } from './orders.queries.ts'
+import { findOrder, orderIdOf, ordersOf, sentBy } from './orders.queries.ts'
 import { shipmentOf } from './panel-orders.queries.ts'
 
 interface OwnOrder {
@@ -36,15 +36,10 @@ function notAfter(): ProblemError {
 /** Throws ProblemError `not_found`. */
 export async function readOwnOrder(db: StoreDb, { buyer, number }: OwnOrder): Promise<Order> {
   const id = await ownOrderId(db, { buyer, number })
-  return { ...known(await findOrder(db, id)), shipment: await ownShipmentOf(db, id) }
-}
-
-/** Without the name of who sent it. */
-async function ownShipmentOf(db: StoreDb, orderId: number): Promise<NonNullable<Order['shipment']> | null> {
-  const shipment = await shipmentOf(db, orderId)
-  if (shipment === null) return null
-  const { carrier, trackingNumber, at } = shipment
-  return { carrier, trackingNumber, at }
+  const order = known(await findOrder(db, id))
+  const shipment = await shipmentOf(db, id)
+  // Without the name of who sent it.
+  return { ...order, shipment: shipment === null ? null : sentBy(shipment) }
 }
 
 /** Throws ProblemError `not_found`. */

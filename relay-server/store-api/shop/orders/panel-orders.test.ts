@@ -111,6 +111,8 @@ describe('one order', () => {
     expect(sent.shipment?.by).not.toBe('')
     const { shipment } = await readOrder(place, order.number, buyer)
     expect(shipment).toEqual({ carrier: 'Post', trackingNumber: '00340', at: sent.shipment?.at })
+    const own = await place.site.call(storeApi.listOwnOrders, { query: {} }, { token: buyer.token })
+    expect(own.items.find(({ number }) => number === order.number)?.shipment).toEqual(shipment)
     expect(await stockOf(place, product.id)).toEqual({ onHand: 6, reserved: 0 })
     expect((await refusalOf(ship(order.number, sent.version))).code).toBe('state_conflict')
     expect((await refusalOf(cancel(order.number, sent.version))).code).toBe('state_conflict')

@@ -264,6 +264,11 @@ export const storefrontDe: StorefrontTexts = {
     },
     invoice: 'Rechnung (PDF)',
     heldUntil: 'Die Waren sind zurückgelegt bis',
+    shipment: 'Versand',
+    carrier: 'Versender',
+    tracking: 'Sendungsnummer',
+    noTracking: 'Der Versender vergibt keine',
+    sent: 'Verschickt',
     cancelAsked: 'Die Bank wird gebeten zu stornieren.',
     /** The first of them. */
     placed: 'Bestellt',

@@ -262,6 +262,11 @@ export const storefrontEn = {
     } satisfies Record<PaymentFault, string>,
     invoice: 'Invoice (PDF)',
     heldUntil: 'The goods are held until',
+    shipment: 'Shipment',
+    carrier: 'Carrier',
+    tracking: 'Tracking number',
+    noTracking: 'The carrier gives none',
+    sent: 'Sent',
     cancelAsked: 'The bank is asked to cancel.',
     /** The first of them. */
     placed: 'Ordered',

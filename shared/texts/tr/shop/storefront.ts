@@ -252,6 +252,11 @@ export const storefrontTr: StorefrontTexts = {
     },
     invoice: 'Fatura (PDF)',
     heldUntil: 'Ürünler şu zamana kadar ayrıldı:',
+    shipment: 'Gönderi',
+    carrier: 'Kargo',
+    tracking: 'Takip numarası',
+    noTracking: 'Kargo firması numara vermiyor',
+    sent: 'Gönderildi',
     cancelAsked: 'Bankadan iptal isteniyor.',
     /** The first of them. */
     placed: 'Sipariş verildi',
