@@ -134,7 +134,7 @@ function messageSettings(production: boolean) {
     },
     Storefront__PublicUrl: {
       schema: z.union([z.literal(''), OriginText]),
-      help: 'The address of the storefront as people see it; links for a password that go to customers begin with it. Empty: with that of the panel',
+      help: 'The address of the storefront as people see it; links for a password of people of pharmacies begin with it. Empty: with that of the panel',
       fallback: production ? '' : 'http://127.0.0.1:3000',
     },
     Mail__SmtpUrl: {

@@ -1,5 +1,6 @@
 // Puts links into messages and sends them: by mail where it is set up, else by SMS to who has a phone.
 import { EMAIL_LINK_PATH, PASSWORD_LINK_PATH } from '@pharmacy-relay/shared/api/identity-links.ts'
+import { SHOP_ROLES } from '@pharmacy-relay/shared/api/access.ts'
 import type { LinkWay } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -16,7 +17,7 @@ export interface Ways {
   readonly sms: SmsSender | null
   /** The panel's. */
   readonly publicUrl: string
-  /** The storefront's, where customers choose their passwords; null: they do so in the panel. */
+  /** The storefront's, where people of pharmacies choose their passwords; null: they do so in the panel. */
   readonly shopUrl: string | null
 }
 
@@ -48,14 +49,17 @@ export async function sendPasswordLink(
   { user, token, language }: PasswordMessage,
 ): Promise<void> {
   const t = texts(language).messages
-  const site = user.role === 'Customer' ? (ways.shopUrl ?? ways.publicUrl) : ways.publicUrl
+  // Where he may sign in with it: the panel refuses people of pharmacies.
+  const isOfPharmacy = SHOP_ROLES.some((role) => role === user.role)
+  const site = isOfPharmacy ? (ways.shopUrl ?? ways.publicUrl) : ways.publicUrl
   const link = `${site}${PASSWORD_LINK_PATH}${token}`
   const facts = { link, minutes: LINK_MS / 60_000 }
   if (ways.mailer !== null) {
     const isInvitation = user.passwordSetAt === null
     const subject = isInvitation ? t.invitationSubject : t.passwordSubject
     const text = isInvitation ? t.invitationText(facts) : t.passwordText(facts)
-    return ways.mailer.send({ to: user.email, subject, text })
+    const where = user.role === 'Pharmacist' ? `\n\n${t.pharmacistSignsIn}` : ''
+    return ways.mailer.send({ to: user.email, subject, text: text + where })
   }
   const { phone } = user
   if (ways.sms === null || phone === null) throw new Error('There is no way to this user')

@@ -8,6 +8,8 @@ export const messagesDe: Texts['messages'] = {
   invitationSubject: 'Willkommen bei Pharmacy Relay',
   invitationText: ({ link, minutes }) =>
     `Für Sie wurde ein Konto bei Pharmacy Relay angelegt. Wählen Sie hier innerhalb von ${minutes} Minuten Ihr Passwort:\n\n${link}\n\nSpäter fordern Sie auf der Anmeldeseite einen neuen Link an.`,
+  /** After the link that a Pharmacist gets. */
+  pharmacistSignsIn: 'Mit ihm melden Sie sich im Shop an und im Fenster eines Rechners Ihrer Apotheke.',
   linkSms: ({ link, minutes }) =>
     `Pharmacy Relay: Wählen Sie innerhalb von ${minutes} Minuten Ihr neues Passwort: ${link}`,
   emailSubject: 'Bestätigen Sie die Änderung Ihrer E-Mail-Adresse',

@@ -14,6 +14,8 @@ export const messagesEn = {
   invitationSubject: 'Welcome to Pharmacy Relay',
   invitationText: ({ link, minutes }: { readonly link: string; readonly minutes: number }) =>
     `An account of Pharmacy Relay was made for you. Choose your password here within ${minutes} minutes:\n\n${link}\n\nLater, ask for a new link on the sign-in page.`,
+  /** After the link that a Pharmacist gets. */
+  pharmacistSignsIn: 'You sign in with it in the shop, and in the window of a computer of your pharmacy.',
   linkSms: ({ link, minutes }: { readonly link: string; readonly minutes: number }) =>
     `Pharmacy Relay: choose your new password within ${minutes} minutes: ${link}`,
   emailSubject: 'Confirm the change of your e-mail address',

@@ -8,6 +8,8 @@ export const messagesTr: Texts['messages'] = {
   invitationSubject: 'Pharmacy Relay’e hoş geldiniz',
   invitationText: ({ link, minutes }) =>
     `Sizin için bir Pharmacy Relay hesabı açıldı. Parolanızı ${minutes} dakika içinde buradan seçin:\n\n${link}\n\nDaha sonra giriş sayfasından yeni bir bağlantı isteyin.`,
+  /** After the link that a Pharmacist gets. */
+  pharmacistSignsIn: 'Bu parolayla mağazada ve eczanenizin bir bilgisayarındaki pencerede giriş yaparsınız.',
   linkSms: ({ link, minutes }) => `Pharmacy Relay: yeni parolanızı ${minutes} dakika içinde seçin: ${link}`,
   emailSubject: 'E-posta adresi değişikliğini onaylayın',
   emailText: ({ link, hours, email }) =>
