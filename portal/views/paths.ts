@@ -108,6 +108,7 @@ export const ASSETS = {
     '/assets/list.css',
     '/assets/pharmacy.css',
     '/assets/printing.css',
+    '/assets/label-way.css',
     '/assets/jobs.css',
     '/assets/computers.css',
     '/assets/support.css',

@@ -10,7 +10,7 @@ import { JobCounts, JobsWaiting } from '../labels/job-report.ts'
 import { COMPUTER_LETTER } from '../labels/label-number.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer-assignment.ts'
-import { PrinterList, PrinterName } from '../printer.ts'
+import { PrinterList, PrinterName, PrinterRow } from '../printer.ts'
 import { Language } from '../texts/languages.ts'
 import { paging } from './endpoint.ts'
 
@@ -129,6 +129,8 @@ export const PrinterConfig = z
     id: Id,
     printerComputerId: Id,
     printerName: PrinterName,
+    /** How its computer named it when it reported its printers last; null when it did not name this one. */
+    printer: PrinterRow.omit({ id: true }).nullable().optional(),
     tcpPort: TcpPort,
     /** Null or absent: the pharmacy has none. */
     standby: StandbyPrinter.nullable().optional(),

@@ -6,6 +6,7 @@ import {
   chromiumPath,
   hasChromium as isThere,
 } from '@pharmacy-relay/shared/test/chromium.ts'
+import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { PASSWORD, emailOf } from '../../test/memory-identity.ts'
@@ -67,4 +68,9 @@ export async function expectGood(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** From now on pages are in this language, as if chosen under Display. */
+export async function speak(page: Page, url: string, language: Language): Promise<void> {
+  await page.context().addCookies([{ name: 'prefs', value: `${language}.auto`, url }])
 }

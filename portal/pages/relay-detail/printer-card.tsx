@@ -9,6 +9,7 @@ import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/times/time.tsx'
 import { untilThen } from '../printing/assignment-state.tsx'
 import { PrinterConditionNotices } from '../printing/printer-conditions.tsx'
+import { LabelWayPicture } from './label-way-picture.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
 import { StandbyFact, StandbyInUse, usingStandby } from '../printing/standby-card.tsx'
 
@@ -61,6 +62,7 @@ function PrinterFacts({ viewer, customer, config, now, t }: PrinterFactsProps) {
       {computer !== undefined && (
         <PrinterNotices computer={computer} isStoodIn={usingStandby(customer).length > 0} t={t} />
       )}
+      <LabelWayPicture customer={customer} config={config} t={t} />
       <dl class="facts facts-row">
         <div>
           <dt>{t.pharmacy.printer}</dt>

@@ -50,6 +50,7 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
       ))}
       <WaitingComputers customer={customer} viewer={viewer} t={t} />
       <OpenCodes viewer={viewer} customer={customer} now={now} t={t} />
+      <PrinterCard viewer={viewer} customer={customer} now={now} t={t} />
       {/* Kept while the rest is refreshed: what is being chosen is never taken away. */}
       <div id="role-editor-place" data-kept>
         {editor}
@@ -65,7 +66,6 @@ export function ComputersRegion(props: RelayDetailComputersProps & { readonly ed
           <ComputerTable customer={customer} viewer={viewer} now={now} t={t} />
         )}
       </section>
-      <PrinterCard viewer={viewer} customer={customer} now={now} t={t} />
     </div>
   )
 }

@@ -161,15 +161,32 @@ const COMPUTER_COLUMNS = [
 async function printerConfigOf(db: StoreDb, customerId: number): Promise<PrinterConfig | null> {
   const row = await db
     .selectFrom('PrinterConfigs')
-    .select(['id', 'printerComputerId', 'printerName', 'tcpPort', 'updatedAt'])
+    .leftJoin('RelayComputers as c', 'c.id', 'PrinterConfigs.printerComputerId')
+    .select([
+      'PrinterConfigs.id',
+      'printerComputerId',
+      'PrinterConfigs.printerName',
+      'PrinterConfigs.tcpPort',
+    ])
+    .select(['PrinterConfigs.updatedAt', 'c.reportedPrinters'])
     .select(STANDBY_COLUMNS)
-    .where('customerId', '=', customerId)
+    .where('PrinterConfigs.customerId', '=', customerId)
     .where('isActive', '=', true)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { id, printerComputerId, printerName, tcpPort, updatedAt } = row
+  const { id, printerComputerId, printerName, tcpPort, updatedAt, reportedPrinters } = row
   const standby = shownStandby(standbyOf(row))
-  return { id, printerComputerId, printerName, tcpPort, standby, updatedAt: updatedAt.toISOString() }
+  const printer = reportedPrinters?.find((reported) => reported.id === printerName) ?? null
+  const known = printer === null ? null : { name: printer.name, detail: printer.detail }
+  return {
+    id,
+    printerComputerId,
+    printerName,
+    printer: known,
+    tcpPort,
+    standby,
+    updatedAt: updatedAt.toISOString(),
+  }
 }
 
 function shownStandby(active: ReturnType<typeof standbyOf>): StandbyPrinter | null {

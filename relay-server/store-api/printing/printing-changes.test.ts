@@ -32,6 +32,8 @@ describe('a chosen printer', () => {
     expect(saved.customer.printerConfig).toMatchObject({
       printerComputerId: at(ids, 0),
       printerName: 'cups:ZD421',
+      // As its computer reported it.
+      printer: { name: expect.stringContaining('ZD421') },
       tcpPort: 9105,
     })
     expect(saved.customer.computers).toMatchObject([

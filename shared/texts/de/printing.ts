@@ -57,6 +57,7 @@ export const printingDe: typeof printingEn = {
   testLabelNotDone: 'Der Rechner konnte kein Testetikett drucken.',
   saved: 'Gespeichert. Die Rechner werden benachrichtigt.',
   unchanged: 'Es war schon so. Nichts wurde geändert.',
+  wayMore: (n) => (n === 1 ? 'und ein weiterer' : `und ${n} weitere`),
   noPrinterComputer: (n) =>
     `Kein Rechner hat den Drucker: Die Etiketten ${ofClients(n)} warten. Machen Sie einen Rechner zum Druckrechner.`,
   printerNotApplied: (computer) => `${computer} konnte diese Einstellung nicht übernehmen:`,

@@ -58,6 +58,7 @@ export const printingEn = {
   testLabelNotDone: 'The computer could not print a test label.',
   saved: 'Saved. The computers are being told.',
   unchanged: 'It was so already. Nothing was changed.',
+  wayMore: (n: number) => (n === 1 ? 'and one more' : `and ${n} more`),
   noPrinterComputer: (n: number) =>
     `No computer has the printer: the labels of ${clients(n)} wait. Make a computer the printer computer.`,
   printerNotApplied: (computer: string) => `${computer} could not take over this setting:`,

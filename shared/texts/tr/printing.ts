@@ -51,6 +51,7 @@ export const printingTr: typeof printingEn = {
   testLabelNotDone: 'Bilgisayar deneme etiketini yazdıramadı.',
   saved: 'Kaydedildi. Bilgisayarlara bildiriliyor.',
   unchanged: 'Zaten böyleydi. Hiçbir şey değiştirilmedi.',
+  wayMore: (n) => `ve ${n} bilgisayar daha`,
   noPrinterComputer: (n) =>
     `Yazıcı hiçbir bilgisayarda değil: ${n} istemcinin etiketleri bekliyor. Bir bilgisayarı yazıcı bilgisayarı yapın.`,
   printerNotApplied: (computer) => `${computer} bu ayarı uygulayamadı:`,
