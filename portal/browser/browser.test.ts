@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
   })
 
   it('copies a support number and says so', async () => {
-    const { page } = await open('/relay/P-1042')
+    const { page } = await open('/relay/P-1042/computers/11', { isLive: false })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.locator('[data-copy]').first().click()
     await page.getByText('Copied').waitFor()
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
     await page.getByLabel('Name', { exact: true }).fill('Harbour')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect.poll(() => questions).toEqual(['beforeunload'])
-    await page.locator('summary').click()
+    await page.locator('.top-bar summary').click()
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Harbour')
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('the browser script (needs Chromium: `npm run tool
 
   it('closes the display menu on Escape and gives the focus back', async () => {
     const { page } = await open('/relay/P-1042')
-    await page.locator('summary').click()
+    await page.locator('.top-bar summary').click()
     await page.getByRole('button', { name: 'Deutsch' }).focus()
     await page.keyboard.press('Escape')
     expect(await page.locator('details[open]').count()).toBe(0)

@@ -60,13 +60,13 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
 
   it('keeps the focus while the region changes around it', async () => {
     const { page, stage } = await open('/relay/P-1042')
-    await page.locator('[data-copy]').nth(1).focus()
+    await page.locator('.row-menu > summary').nth(1).focus()
     stage.customer = {
-      ...withComputer(1, { presenceSeq: 9, isOnline: true, presence: 'online', latencyMs: 77 }),
+      ...withComputer(1, { presenceSeq: 9, isOnline: true, presence: 'online', totalRamMb: 32_768 }),
       lastEventId: 900,
     }
     stage.send('relay', { lastEventId: 900, customerIds: [1] })
-    await page.getByText('77 ms').waitFor()
+    await page.getByText('32 GB').waitFor()
     expect(await page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-key'))).toBe(
       'computer-12',
     )

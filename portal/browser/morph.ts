@@ -3,6 +3,11 @@
 /** Attributes the browser script owns; the server's rendering must not undo them. */
 const OWN_ATTRIBUTES = new Set(['data-htmx-powered'])
 
+/** What a reader opened stays open. */
+function isReaders(element: Element, name: string): boolean {
+  return OWN_ATTRIBUTES.has(name) || (name === 'open' && element.matches('details'))
+}
+
 /** The event id a region was rendered at; 0 when it carries none. */
 export function eventIdOf(region: HTMLElement): number {
   return Number(region.dataset['eventId'] ?? 0) || 0
@@ -51,7 +56,7 @@ function highlight(element: Element): void {
 
 function morphAttributes(old: Element, next: Element): void {
   for (const { name } of [...old.attributes]) {
-    if (!next.hasAttribute(name) && !OWN_ATTRIBUTES.has(name)) old.removeAttribute(name)
+    if (!next.hasAttribute(name) && !isReaders(old, name)) old.removeAttribute(name)
   }
   for (const { name, value } of next.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value)

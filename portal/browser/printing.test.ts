@@ -4,7 +4,14 @@ import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { describe, expect, it } from 'vitest'
 import { computerOf } from '../pages/testing/fixtures.ts'
 import { startPortalRig, type PortalRig } from '../test/portal-rig.ts'
-import { chromiumPages, expectGood, hasChromium, signInOn, type NewPage } from './testing/chromium.ts'
+import {
+  chromiumPages,
+  expectGood,
+  hasChromium,
+  openMenu,
+  signInOn,
+  type NewPage,
+} from './testing/chromium.ts'
 
 describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run tools`)', () => {
   const open = openerOf(chromiumPages())
@@ -111,6 +118,7 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
 
   it('prints one test label for a double click, and the answer outlives live news', async () => {
     const { page, rig, customer } = await open()
+    await openMenu(page, 11)
     await page.locator('button[form="test-label"][value="11"]').dblclick()
     const answer = page.locator('tr[data-key="computer-11"] .label-answer')
     await answer.waitFor()
@@ -128,6 +136,7 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
 
   it('works without script: the link, the choice, the question for printers, saving, a test label', async () => {
     const { page, customer } = await open({ javaScriptEnabled: false })
+    await openMenu(page, 11)
     await page.locator('#change-role-11').click()
     await page.locator('label[for="role-1"]').click()
     await page.getByRole('button', { name: 'Ask for printers' }).click()
@@ -137,6 +146,7 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. The computers are being told.').waitFor()
     expect(customer.printerConfig?.printerComputerId).toBe(11)
+    await openMenu(page, 11)
     await page.locator('button[form="test-label"][value="11"]').click()
     await page.getByText('Test label from COUNTER-1:').waitFor()
   })
@@ -145,8 +155,10 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
     'has nothing that axe finds wrong (%s), and fits a phone',
     async (colorScheme) => {
       const { page } = await open({ colorScheme, viewport: { width: 360, height: 800 } })
+      await openMenu(page, 11)
       await page.locator('button[form="test-label"][value="11"]').click()
       await page.locator('.label-answer').waitFor()
+      await openMenu(page, 13)
       await page.locator('#change-role-13').click()
       await page.getByText('It answered: 2 printers.').waitFor()
       await expectGood(page)
@@ -159,6 +171,7 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
 })
 
 async function changeRole(page: Page): Promise<void> {
+  await openMenu(page, 11)
   await page.locator('#change-role-11').click()
   await page.locator('#role-editor').waitFor()
 }

@@ -50,6 +50,9 @@ function close(): boolean {
   opening = null
   document.getElementById('role-editor-place')?.replaceChildren()
   history.replaceState(null, '', location.pathname)
-  document.getElementById(`change-role-${computerId}`)?.focus()
+  const link = document.getElementById(`change-role-${computerId}`)
+  // What is in a closed menu takes no focus.
+  link?.closest('details')?.setAttribute('open', '')
+  link?.focus()
   return true
 }

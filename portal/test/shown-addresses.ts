@@ -53,10 +53,6 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/relay\/P-\d+\?edit=\d+$/, ['setRole', 'savePrinterConfig']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/role$/, ['setRole', 'savePrinterConfig']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/printers$/, ['ListPrintersAsync'], ['savePrinterConfig']],
-  [
-    /^GET \/relay\/P-\d+\/computers\/\d+$/,
-    ['renameComputer', 'moveComputer', 'revokeComputer', 'restoreComputer', 'removeComputer'],
-  ],
   [/^GET \/relay\/P-\d+\/computers\/\d+\?ask=remove$/, ['removeComputer']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/name$/, ['renameComputer']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/revoke$/, ['revokeComputer']],
@@ -129,9 +125,9 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/support\/tasks\/\d+\/messages$/, ['sendTaskMessage'], ['getSupportTask']],
 ]
 const FOR_EVERYBODY =
-  /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+)$|^POST \/(sign-out|preferences)$/
+  /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+(\/computers\/\d+)?)$|^POST \/(sign-out|preferences)$/
 
-/** Null for what is for everybody: signing out, display, the list itself and the pages of pharmacies. Throws for an address that no one has said the endpoints of. */
+/** Null for what is for everybody: signing out, display, the list itself, the pages of pharmacies and of their computers. Throws for an address that no one has said the endpoints of. */
 export function endpointsBehind(address: string): readonly (readonly PanelEndpoint[])[] | null {
   if (FOR_EVERYBODY.test(address)) return null
   const known = BEHIND.find(([pattern]) => pattern.test(address))

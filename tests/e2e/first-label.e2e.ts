@@ -14,6 +14,7 @@ import {
   openPharmacy,
   RIVERSIDE,
   RIVERSIDE_PRINTER as PRINTER,
+  openMenu,
   rowOf,
   save,
 } from './printing-page.ts'
@@ -84,8 +85,10 @@ test('an admin gives a pharmacy its printer, and a label of another computer com
   })
   await test.step('a test label comes out, too, and the row says so', async () => {
     const row = rowOf(page, 'BACK-OFFICE')
+    await openMenu(page, 'BACK-OFFICE')
     await row.getByRole('button', { name: 'Print test label' }).click()
     await expect(row.getByText('forwarded to the printer computer (FRONT-DESK)')).toBeVisible()
+    await openMenu(page, 'FRONT-DESK')
     await rowOf(page, 'FRONT-DESK').getByRole('button', { name: 'Print test label' }).click()
     await expect(rowOf(page, 'FRONT-DESK').locator('.label-success')).toBeVisible()
     await rolled(demo, PRINTER, before + 3)

@@ -49,7 +49,14 @@ export function assignmentOf(page: Page, computer: string): Locator {
   return rowOf(page, computer).locator('.assignment')
 }
 
+/** What can be done with a computer stands behind one button of its row. */
+export async function openMenu(page: Page, computer: string): Promise<void> {
+  const menu = rowOf(page, computer).locator('.row-menu')
+  if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click()
+}
+
 export async function openEditor(page: Page, computer: string): Promise<Locator> {
+  await openMenu(page, computer)
   await rowOf(page, computer).getByRole('link', { name: 'Change role' }).click()
   const editor = page.getByRole('region', { name: `Role of ${computer}` })
   await expect(editor).toBeVisible()

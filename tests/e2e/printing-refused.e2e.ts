@@ -14,6 +14,7 @@ import {
   openRiverside,
   RIVERSIDE,
   RIVERSIDE_PRINTER as PRINTER,
+  openMenu,
   rowOf,
   save,
 } from './printing-page.ts'
@@ -25,12 +26,14 @@ const TRIED_AGAIN_MS = 150_000
 
 test('support sees roles, prints test labels, and has no editor', async ({ watched: page, running }) => {
   await openRiverside(page, running)
+  await openMenu(page, 'BACK-OFFICE')
   const link = rowOf(page, 'BACK-OFFICE').getByRole('link', { name: 'Change role' })
   const [fragment, place] = [await link.getAttribute('data-editor'), await link.getAttribute('href')]
   await page.getByRole('button', { name: 'Sign out' }).click()
   await signIn(page, running, 'Support')
   await openPharmacy(page, RIVERSIDE)
   await expect(rowOf(page, 'FRONT-DESK')).toContainText('Printer computer')
+  await openMenu(page, 'BACK-OFFICE')
   await expect(page.getByRole('link', { name: 'Change role' })).toHaveCount(0)
   await expect(rowOf(page, 'BACK-OFFICE').getByRole('button', { name: 'Print test label' })).toBeEnabled()
   await picture(page, 'refused-1-support')

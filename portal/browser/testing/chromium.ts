@@ -74,3 +74,9 @@ export async function expectGood(page: Page): Promise<void> {
 export async function speak(page: Page, url: string, language: Language): Promise<void> {
   await page.context().addCookies([{ name: 'prefs', value: `${language}.auto`, url }])
 }
+
+/** Opens what can be done with a computer of a pharmacy, where it is not open yet. */
+export async function openMenu(page: Page, computerId: number): Promise<void> {
+  const menu = page.locator(`#menu-${computerId}`)
+  if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click()
+}

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { buildSync } from 'esbuild'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { computerPage } from '../../pages/computer/computer-page.tsx'
 import { historyPage } from '../../pages/history/history-page.tsx'
 import { historyRegion } from '../../pages/history/history-region.tsx'
 import { problemPage } from '../../http/problem-page.tsx'
@@ -147,6 +148,7 @@ function page(url: URL, stage: Stage): string {
     return formPage({ frame, unsaved: url.pathname === '/refused' })
   if (url.pathname === '/support') return hastened(supportPage({ frame, ...problemsOf(stage) }))
   if (url.pathname === '/support/tasks') return tasksPageOf({ ...frame, path: url.pathname })
+  if (url.pathname === COMPUTER) return computerPage({ frame, ...computerTold() })
   if (url.pathname === HISTORY) return historyPage({ frame, ...historyTold() })
   if (url.pathname === '/relay')
     return relayListPage({ frame, query: queryOf(url), list: stage.list, now: NOW })
@@ -165,7 +167,13 @@ function fragment(url: URL, stage: Stage): string {
   return relayDetailComputers({ ...frameOf(), customer: stage.customer, now: NOW })
 }
 
-const HISTORY = '/relay/P-1042/computers/11/history'
+const COMPUTER = '/relay/P-1042/computers/11'
+const HISTORY = `${COMPUTER}/history`
+
+function computerTold() {
+  const changes = { displayName: '', isNameFaulty: false, found: null, asked: null } as const
+  return { customer: CENTRAL, computer: computerOf(), now: NOW, ...changes }
+}
 
 function historyTold() {
   return { customer: CENTRAL, computer: computerOf(), history: historyOf(EVENINGS) }

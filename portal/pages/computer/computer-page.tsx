@@ -1,4 +1,4 @@
-// The page on which staff manage one computer: its name, its pharmacy, its access.
+// The page of one computer: how it is, what it does and says, and for who may: its name, its pharmacy, its access.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -11,8 +11,15 @@ import { Notice } from '../../views/notice.tsx'
 import { customerPath, renamePath } from '../../views/paths.ts'
 import { HealthMark } from '../../views/health/health-mark.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
+import { JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
+import { AssignmentState } from '../printing/assignment-state.tsx'
+import { TestLabelButton, TestLabelForm } from '../printing/test-label.tsx'
+import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
 import { AccessPart, type AccessQuestion } from './access-part.tsx'
 import { ApproveButton, ApproveForm } from './approve-button.tsx'
+import { ComputerFacts } from './computer-facts.tsx'
+import { ComputerPrinting, ComputerRole } from './computer-printing.tsx'
+import { ComputerTabs } from './computer-tabs.tsx'
 import { Newcomer } from './newcomer.tsx'
 import { MoveSearch, type FoundPharmacies } from './move-search.tsx'
 
@@ -35,7 +42,7 @@ export interface ComputerPageProps {
 export function computerPage(props: ComputerPageProps): string {
   const { frame, customer, computer, displayName, isNameFaulty, found, asked, now } = props
   const t = texts(frame.language)
-  const title = t.computers.manageTitle(computerName(computer))
+  const title = computerName(computer)
   return pageDocument({
     frame,
     title,
@@ -44,8 +51,18 @@ export function computerPage(props: ComputerPageProps): string {
       <>
         <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <div class="narrow wide card-plain computer-page" data-now={now.toISOString()}>
-          <h1>{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           <ComputerHead computer={computer} now={now} t={t} />
+          <ComputerTabs
+            storeId={customer.storeId}
+            computer={computer}
+            viewer={frame.viewer}
+            current="details"
+            t={t}
+          />
+          <AtWork {...props} t={t} />
           {computer.access === 'waiting' && may(frame.viewer, storeApi.approveComputer) && (
             <div class="computer-approve">
               <ApproveForm customer={customer} csrfToken={frame.csrfToken} />
@@ -74,6 +91,30 @@ export function computerPage(props: ComputerPageProps): string {
   })
 }
 
+/** What it does in printing, what it says of itself, and what it can be asked. */
+function AtWork({ frame, customer, computer, now, t }: ComputerPageProps & { readonly t: Texts }) {
+  const { viewer, csrfToken } = frame
+  const mayPrint = computer.role !== 0 && may(viewer, storeApi.PrintTestLabelAsync)
+  return (
+    <section class="computer-part" aria-labelledby="at-work-title">
+      <h2 id="at-work-title">{t.pharmacy.printing}</h2>
+      <p>
+        <ComputerRole computer={computer} t={t} />:{' '}
+        <ComputerPrinting customer={customer} computer={computer} t={t} />
+      </p>
+      <AssignmentState computer={computer} now={now} t={t} />
+      <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
+      {mayPrint && <TestLabelForm customer={customer} now={now} t={t} csrfToken={csrfToken} />}
+      <RequestForms customer={customer} viewer={viewer} t={t} csrfToken={csrfToken} />
+      <div class="actions">
+        {mayPrint && <TestLabelButton customer={customer} computer={computer} t={t} />}
+        <RequestButtons computer={computer} viewer={viewer} t={t} />
+      </div>
+      <ComputerFacts computer={computer} t={t} />
+    </section>
+  )
+}
+
 interface ComputerHeadProps {
   readonly computer: RelayComputer
   readonly now: Date
@@ -81,8 +122,7 @@ interface ComputerHeadProps {
 }
 
 function ComputerHead({ computer, now, t }: ComputerHeadProps) {
-  const { displayName, pcName, username, email, localIpAddress, softwareVersion } = computer
-  const facts = [username, email, localIpAddress, softwareVersion].filter((fact) => fact !== '')
+  const { displayName, pcName, username } = computer
   return (
     <div class="computer-head">
       <ComputerStatus computer={computer} now={now} t={t} />
@@ -91,7 +131,7 @@ function ComputerHead({ computer, now, t }: ComputerHeadProps) {
       )}
       <span class="sub">
         {displayName !== null && <>{t.computers.ownName(pcName)} · </>}
-        {facts.join(' · ')}
+        {username}
       </span>
     </div>
   )

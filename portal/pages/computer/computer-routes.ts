@@ -1,4 +1,4 @@
-// One computer of a pharmacy (Admin): GET is its page, also finding pharmacies to move it to; POST names, revokes, removes it.
+// One computer of a pharmacy: GET is its page, also finding pharmacies to move it to; POST (Admin) names, revokes, removes it.
 import { Router } from 'express'
 import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
@@ -21,7 +21,7 @@ import type { RequestContext } from '../../http/request-context.ts'
 export function computerRoutes(forStaff: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const path = `${PATHS.relay}/:storeId/computers/:computerId`
-  router.get(path, forStaff(MANAGE_COMPUTER, show))
+  router.get(path, forStaff([storeApi.getCustomerByStoreId], show))
   router.post(`${path}/name`, forStaff([storeApi.renameComputer], rename))
   router.post(`${path}/revoke`, forStaff([storeApi.revokeComputer], revoke))
   router.post(`${path}/remove`, forStaff([storeApi.removeComputer], remove))

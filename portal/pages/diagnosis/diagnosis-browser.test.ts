@@ -23,6 +23,8 @@ describe.skipIf(!hasChromium)('the check of a connection (needs Chromium: `npm r
     const { page } = await open('/relay/P-1001', { isLive: false })
     // A page without an answer stays, so that it can be looked at.
     await page.route('**/check', async (route) => await route.fulfill({ status: 204 }))
+    await page.locator('.row-menu > summary').first().focus()
+    await page.keyboard.press('Enter')
     await page.locator('button[form=request-check]:enabled').first().focus()
     await page.keyboard.press('Enter')
     await expect
@@ -38,6 +40,8 @@ describe.skipIf(!hasChromium)('the check of a connection (needs Chromium: `npm r
       asked.push(route.request().postData() ?? '')
       await route.fulfill({ contentType: 'text/html', body })
     })
+    await page.locator('.row-menu > summary').first().focus()
+    await page.keyboard.press('Enter')
     await page.locator('button[form=request-check]:enabled').first().focus()
     await page.keyboard.press('Enter')
     await page.locator('.hop-table').waitFor()

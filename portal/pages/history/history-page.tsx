@@ -5,6 +5,7 @@ import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { computerRowPath } from '../../views/paths.ts'
 import { zoneText } from '../../views/times/relative-time.ts'
+import { ComputerTabs } from '../computer/computer-tabs.tsx'
 import { HistoryRegion, type HistoryRegionProps } from './history-region.tsx'
 
 export type HistoryPageProps = Omit<HistoryRegionProps, 'language'> & { readonly frame: FrameProps }
@@ -21,6 +22,13 @@ export function historyPage({ frame, ...props }: HistoryPageProps): string {
       <>
         <PharmacyCrumbs to={computerRowPath(customer.storeId, computer.id)} customer={customer} t={t} />
         <h1>{title}</h1>
+        <ComputerTabs
+          storeId={customer.storeId}
+          computer={computer}
+          viewer={frame.viewer}
+          current="history"
+          t={t}
+        />
         <p class="muted">
           {t.support.historyIntro(zoneText(t.locale, Date.parse(props.history.to), frame.zone))}
         </p>

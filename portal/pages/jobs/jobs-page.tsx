@@ -7,6 +7,7 @@ import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, jobListPath, jobsPath } from '../../views/paths.ts'
+import { ComputerTabs } from '../computer/computer-tabs.tsx'
 import { FindLabel, type NotFound } from './find-label.tsx'
 import { JobCountersTable } from './job-counters.tsx'
 import { JobLists } from './job-lists.tsx'
@@ -43,6 +44,13 @@ export function jobsPage(props: JobsPageProps): string {
       <>
         <PharmacyCrumbs to={customerPath(customer.storeId)} customer={customer} t={t} />
         <h1>{t.jobs.title(computerName(computer))}</h1>
+        <ComputerTabs
+          storeId={customer.storeId}
+          computer={computer}
+          viewer={frame.viewer}
+          current="labels"
+          t={t}
+        />
         {cancel !== null && <CancelNotice cancel={cancel} computer={computer} t={t} />}
         <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
         <FindLabel action={jobsPath(customer.storeId, computer.id)} notFound={notFound} t={t} />

@@ -111,11 +111,7 @@ function ComputerTable({ customer, viewer, now, t }: ComputerTableProps) {
     ['status', p.status],
     ['role', p.role],
     ['printing', p.printing],
-    ['version', p.version],
-    ['memory', p.memory],
-    ['addresses', p.addresses],
-    ['latency', p.latency],
-    ['support', p.supportNumber],
+    ['menu', t.computers.actions],
   ] as const
   return (
     <div class="card-plain table-card">

@@ -5,7 +5,7 @@ import { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CENTRAL, NOW, RIVERSIDE, computerOf, frameOf, viewerAs } from '../testing/fixtures.ts'
 import { tagsOf } from '../testing/tags.ts'
-import { memoryText } from './memory-text.ts'
+import { memoryText } from '../computer/memory-text.ts'
 import { relayDetailComputers } from './relay-detail-computers.tsx'
 import { relayDetailPage } from './relay-detail-page.tsx'
 
@@ -110,11 +110,6 @@ describe('a computer', () => {
     expect(plainTextOf(computersOf(computerOf(changes)))).toContain(text)
   })
 
-  it('shows its latency only while it is online', () => {
-    expect(plainTextOf(computersOf(computerOf({ latencyMs: 12 })))).toContain('12 ms')
-    expect(plainTextOf(computersOf(computerOf({ latencyMs: 12, isOnline: false })))).not.toContain('12 ms')
-  })
-
   it('shows the reported role only when it differs from the wanted one', () => {
     expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('reports: None')
     expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 1 })))).not.toContain('reports:')
@@ -123,12 +118,6 @@ describe('a computer', () => {
   it('carries a mark when its agent is too old, and only then', () => {
     expect(plainTextOf(computersOf(computerOf({ isTooOld: true })))).toContain('0.1.0 too old')
     expect(plainTextOf(computersOf(computerOf()))).not.toContain('too old')
-  })
-
-  it('offers its support number for copying, and nothing when there is none', () => {
-    const buttons = (html: string) => tagsOf(html).flatMap((tag) => tag.attributes['data-copy'] ?? [])
-    expect(buttons(computersOf(computerOf({ supportAppNumber: '834 221' })))).toEqual(['834 221'])
-    expect(buttons(computersOf(computerOf({ supportAppNumber: null })))).toEqual([])
   })
 
   it('has a key and a sequence, so that an older row never replaces a newer one', () => {

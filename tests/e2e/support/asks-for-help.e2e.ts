@@ -10,7 +10,7 @@ import { send } from '../agents.ts'
 import { expect, signIn, test } from '../demo-fixture.ts'
 import { numberedLabel } from '../label-stream.ts'
 import { expectGoodLooks } from '../looks.ts'
-import { rowOf } from '../printing-page.ts'
+import { openMenu, rowOf } from '../printing-page.ts'
 
 test.use({ sharesDemo: true })
 
@@ -77,6 +77,7 @@ test('a pharmacist without paper asks for help with two clicks, and support help
     await rolled(demo, PRINTER, before + 1)
     const task = page.url()
     await page.getByRole('link', { name: COMPUTER, exact: true }).click()
+    await openMenu(page, COMPUTER)
     await rowOf(page, COMPUTER).getByRole('button', { name: 'Print test label' }).click()
     await rolled(demo, PRINTER, before + 2)
     await page.goto(task)
