@@ -16,7 +16,7 @@ import { io } from 'socket.io-client'
 import { portalOptions, portalSettings } from './settings.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startPortalRig } from './test/portal-rig.ts'
-import { ASSETS } from './views/paths.ts'
+import { ASSETS } from './assets/asset-paths.ts'
 
 const CSP =
   "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';" +

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { build } from 'esbuild'
-import { ASSETS } from '../views/paths.ts'
+import { ASSETS } from './asset-paths.ts'
 
 export interface AssetFile {
   readonly type: string

@@ -2,7 +2,7 @@
 import { pidOf } from '../demo-computers.ts'
 import { expect, picture, signIn, test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
-import { onceMore } from './once-more.ts'
+import { onceMore } from './tellings.ts'
 import { rowOf } from './printing-page.ts'
 
 test.use({ sharesDemo: true })

@@ -6,9 +6,16 @@ import type { RunningDemo } from '../running-demo.ts'
 import { expect, test } from './demo-fixture.ts'
 import { linkFromSms, sendInvitation, type Link } from './invitations.ts'
 import { expectGoodLooks } from './looks.ts'
-import { onceMore } from './once-more.ts'
 import { setUpFactor } from './second-factor.ts'
-import { PASSWORD, browserOf, signInAsAdmin, typePassword, words, type Telling } from './tellings.ts'
+import {
+  PASSWORD,
+  browserOf,
+  onceMore,
+  signInAsAdmin,
+  typePassword,
+  words,
+  type Telling,
+} from './tellings.ts'
 
 test.use({ sharesDemo: true })
 

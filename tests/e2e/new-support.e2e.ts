@@ -7,12 +7,19 @@ import type { RunningDemo } from '../running-demo.ts'
 import { expect, test } from './demo-fixture.ts'
 import { linkFromSms, sendInvitation } from './invitations.ts'
 import { expectGoodLooks } from './looks.ts'
-import { onceMore } from './once-more.ts'
 import { RIVERSIDE } from './printing-page.ts'
 import { restartPortal } from './restart-portal.ts'
 import { setUpFactor, type Authenticator } from './second-factor.ts'
 import { ageSignIns } from './sign-ins.queries.ts'
-import { PASSWORD, browserOf, signInAsAdmin, typePassword, words, type Telling } from './tellings.ts'
+import {
+  PASSWORD,
+  browserOf,
+  onceMore,
+  signInAsAdmin,
+  typePassword,
+  words,
+  type Telling,
+} from './tellings.ts'
 
 test.use({ sharesDemo: true })
 

@@ -7,7 +7,7 @@ import { credentialsOf } from '../platform/panel.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { test as base, createDemos, expect, signIn, type WorkerFixtures } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
-import { onceMore } from './once-more.ts'
+import { onceMore } from './tellings.ts'
 import { restartPortal } from './restart-portal.ts'
 import { ageSignIns, endGrace } from './sign-ins.queries.ts'
 

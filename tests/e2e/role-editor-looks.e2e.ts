@@ -1,7 +1,7 @@
 // The editor for a role on a phone and on a screen, light and dark: open, refused, and with the printer to be taken away.
 import { test } from './demo-fixture.ts'
 import { expectGoodLooks } from './looks.ts'
-import { onceMore } from './once-more.ts'
+import { onceMore } from './tellings.ts'
 import { choosePrinter, openEditor, openRiverside, save } from './printing-page.ts'
 
 test.use({ sharesDemo: true })

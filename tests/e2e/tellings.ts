@@ -50,3 +50,11 @@ export async function typePassword(hers: Page, telling: Telling): Promise<void> 
   await hers.getByLabel(t.signIn.password).fill(PASSWORD)
   await hers.getByRole('button', { name: t.signIn.submit }).click()
 }
+
+/**
+ * What Playwright is told of a story: the same once more, in another language or at another display, waits for
+ * `npm run verify:campaigns`. scripts/tests.ts knows the tag.
+ */
+export function onceMore(isOnceMore: boolean): { readonly tag: string[] } {
+  return { tag: isOnceMore ? ['@campaign'] : [] }
+}

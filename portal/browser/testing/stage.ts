@@ -30,7 +30,7 @@ import { tasksPageOf } from '../../pages/testing/support-task-pages.ts'
 import { EVENINGS, historyOf, problemListOf, problemOf } from '../../pages/testing/support-pages.ts'
 import { readListQuery } from '../../pages/relay-list/list-query.ts'
 import { formPage } from './form-page.tsx'
-import { ASSETS } from '../../views/paths.ts'
+import { ASSETS } from '../../assets/asset-paths.ts'
 
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +

@@ -63,14 +63,7 @@ export function computerPage(props: ComputerPageProps): string {
             t={t}
           />
           <AtWork {...props} t={t} />
-          {computer.access === 'waiting' && may(frame.viewer, storeApi.approveComputer) && (
-            <div class="computer-approve">
-              <ApproveForm customer={customer} csrfToken={frame.csrfToken} />
-              <p>{t.computers.waitingIntro}</p>
-              <Newcomer computer={computer} t={t} />
-              <ApproveButton computer={computer} t={t} />
-            </div>
-          )}
+          <Approve {...props} t={t} />
           {may(frame.viewer, storeApi.renameComputer) && (
             <Rename
               csrfToken={frame.csrfToken}
@@ -89,6 +82,19 @@ export function computerPage(props: ComputerPageProps): string {
       </>
     ),
   })
+}
+
+/** For one that waits. */
+function Approve({ frame, customer, computer, t }: ComputerPageProps & { readonly t: Texts }) {
+  if (computer.access !== 'waiting' || !may(frame.viewer, storeApi.approveComputer)) return null
+  return (
+    <div class="computer-approve">
+      <ApproveForm customer={customer} csrfToken={frame.csrfToken} />
+      <p>{t.computers.waitingIntro}</p>
+      <Newcomer computer={computer} t={t} />
+      <ApproveButton computer={computer} t={t} />
+    </div>
+  )
 }
 
 /** What it does in printing, what it says of itself, and what it can be asked. */
