@@ -28,6 +28,14 @@ const FIRST = [
 ]
 /** Whole campaigns, small: `npm run verify:campaigns`. They start programs again and again, which a run of all tests has no time for. */
 const SHORT_FORMS = 'tests/campaigns/**/*.short.test.ts'
+/** There they take more of the same than in each run: phones, samples, kills, ends of access. */
+const LONGER_THERE = [
+  'relay-server/auth/constant-time.test.ts',
+  'relay-server/pharmacy-api/imports/real-list.test.ts',
+  'tests/platform/store-sms-alike.test.ts',
+  'tests/relay/revocation.test.ts',
+  'tests/spool/spool-kill.test.ts',
+]
 const BESIDE_CODE = '{shared,agent,relay-server,portal,scripts}/**/*.test.{ts,tsx}'
 /** Of the tests of whole programs those that start none: a process for each took longer than they do. */
 const STARTS_NOTHING = [
@@ -102,7 +110,15 @@ export default defineConfig({
         },
       },
       // The run of all tests leaves it out: scripts/tests.ts.
-      { extends: true, test: { name: 'campaigns', include: [SHORT_FORMS], exclude: NOT_HERE } },
+      {
+        extends: true,
+        test: {
+          name: 'campaigns',
+          include: [SHORT_FORMS, ...LONGER_THERE],
+          exclude: NOT_HERE,
+          env: { Tests__Long: 'yes' },
+        },
+      },
     ],
     // What a passing test prints hides what a failing one says.
     silent: 'passed-only',

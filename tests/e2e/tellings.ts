@@ -58,3 +58,7 @@ export async function typePassword(hers: Page, telling: Telling): Promise<void> 
 export function onceMore(isOnceMore: boolean): { readonly tag: string[] } {
   return { tag: isOnceMore ? ['@campaign'] : [] }
 }
+
+/** A story of each run that has more to see in `npm run verify:campaigns`. */
+export const LONGER = { tag: ['@longer'] }
+export const isLong = process.env['Tests__Long'] !== undefined

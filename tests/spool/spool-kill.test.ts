@@ -11,7 +11,8 @@ import { createSealer } from '../../agent/core/keys/sealer.ts'
 import type { JobRow } from '../../agent/core/spool/store/spool-store.ts'
 import { openSpoolStore } from '../../agent/core/spool/store/open-spool-store.ts'
 
-const KILLS = Number(process.env['SPOOL_KILLS'] ?? 50)
+/** 50 by `npm run verify:campaigns`. */
+const KILLS = Number(process.env['SPOOL_KILLS'] ?? (process.env['Tests__Long'] === undefined ? 15 : 50))
 /** Bundled: 50 starts from sources took most of the processor time. */
 const PROGRAMS = {
   'spool-writer': 'agent/core/spool/store/test/spool-writer.ts',
