@@ -16,6 +16,7 @@ import type { Accounts } from '../../kit/shop/store-words.ts'
 import { startStore, type StoreProcess } from '../../kit/shop/store-process.ts'
 import { startBank } from './bank.ts'
 import { createBuyer, type Buyer } from './buyer.ts'
+import { goodsComeIn } from './goods.queries.ts'
 import { moneyCounts, settled, type MoneyCounts } from './money.queries.ts'
 
 const PRODUCTS = 40
@@ -75,6 +76,7 @@ export async function runKills({
   try {
     for (let kill = 0; kill < kills && performance.now() < endMs; kill += 1) {
       const point = points[kill % points.length] ?? 'stock held'
+      await goodsComeIn(url)
       const store = await start({ point, turn: dice.between(1, MOST_TURNS) })
       const where = (await endedByItself(store, buyers)) ? point : 'at any moment'
       done.set(where, (done.get(where) ?? 0) + 1)
