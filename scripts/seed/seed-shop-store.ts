@@ -1,6 +1,11 @@
 // Seeds a large shop into the store database, whether the platform runs on it or not, and says how far it is.
 import { seedFleet, seededFleet } from '@pharmacy-relay/relay-server/store-api/seed/seed-fleet.ts'
 import { seedShop, type ShopProgress } from '@pharmacy-relay/relay-server/store-api/seed/shop/seed-shop.ts'
+import {
+  invoiceRulesOf,
+  invoiceSettings,
+} from '@pharmacy-relay/relay-server/store-api/shop/invoices/invoice-settings.ts'
+import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { openStore } from './seed-store.ts'
 
 /** Where none are there. */
@@ -32,10 +37,12 @@ export async function seedShopOf(
   { products, orders, say }: ShopSeed,
 ): Promise<void> {
   const startedAt = performance.now()
+  // As the store API that has this environment writes them.
+  const invoices = invoiceRulesOf(readSettings(invoiceSettings(false), process.env))
   if ((await seededFleet(database.db)).pharmacies === 0)
     await seedFleet(database.db, { pharmacies: BUYERS, computersPerPharmacy: 1, seed: 1 })
   say(`Wanted: ${number(products)} products and ${number(orders)} orders …`)
-  const { added, now } = await seedShop(database.url, { products, orders, seed: 1 }, progress(say))
+  const { added, now } = await seedShop(database.url, { products, orders, seed: 1, invoices }, progress(say))
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   const there = `${number(now.products)} products and ${number(now.orders)} orders`
   say(

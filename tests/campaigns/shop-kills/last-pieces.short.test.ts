@@ -8,6 +8,7 @@ import { addPharmacies } from '@pharmacy-relay/relay-server/store-api/seed/paire
 import { seedShop } from '@pharmacy-relay/relay-server/store-api/seed/shop/seed-shop.ts'
 import { checkBooks } from '@pharmacy-relay/relay-server/store-api/shop/books/check-books.ts'
 import { ADDRESS } from '@pharmacy-relay/relay-server/store-api/shop/test/buyers.ts'
+import { INVOICES } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { openTestStore } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { startStore, type StoreProcess } from '../../kit/shop/store-process.ts'
 
@@ -26,7 +27,7 @@ async function lastPieces() {
   onTestFinished(() => store.stop())
   const { db, url } = store
   const [customerId = 0] = await addPharmacies(db, { first: 710_000, count: 1 })
-  await seedShop(url, { products: 1, orders: 0, seed: 1 }, () => {})
+  await seedShop(url, { products: 1, orders: 0, seed: 1, invoices: INVOICES }, () => {})
   const { id: productId, priceMinor } = await db
     .updateTable('Products')
     .set({ taxBp: 0, minQuantity: 1 })

@@ -6,6 +6,7 @@ import { addPharmacies } from '@pharmacy-relay/relay-server/store-api/seed/paire
 import { seedShop } from '@pharmacy-relay/relay-server/store-api/seed/shop/seed-shop.ts'
 import { checkBooks } from '@pharmacy-relay/relay-server/store-api/shop/books/check-books.ts'
 import { faultsInBooks } from '@pharmacy-relay/relay-server/store-api/shop/test/payment-books.ts'
+import { INVOICES } from '@pharmacy-relay/relay-server/store-api/test/test-app.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemRandom } from '@pharmacy-relay/shared/random.ts'
@@ -133,7 +134,7 @@ async function readyBuyers({
   readonly dice: Dice
 }) {
   const pharmacies = await addPharmacies(db, { first: FIRST_PHARMACY, count: BUYERS })
-  await seedShop(url, { products: PRODUCTS, orders: 0, seed: 1 }, () => {})
+  await seedShop(url, { products: PRODUCTS, orders: 0, seed: 1, invoices: INVOICES }, () => {})
   const products = await db.selectFrom('Products').select('id').orderBy('id').execute()
   const accounts: Accounts = pharmacies.map((pharmacyId) => ({ accountGuid: randomUUID(), pharmacyId }))
   const address = { name: 'A', line1: 'B', line2: '', postcode: '1', city: 'C', country: 'DE' }

@@ -5,14 +5,15 @@ import type { Pieces } from './products.queries.ts'
 import type { SeededCustomer } from './seed-shop.queries.ts'
 
 export const COUPON = 'SEED-10-PERCENT'
-const ADDRESS = JSON.stringify({
+export const ADDRESS = {
   name: 'Example',
   line1: 'Market 1',
   line2: '',
   postcode: '10115',
   city: 'Berlin',
   country: 'DE',
-})
+}
+const CARRIER = 'Example Parcel'
 
 export interface SeededOrder {
   readonly id: number
@@ -84,6 +85,11 @@ export const PAYMENTS = {
   ],
 }
 
+export const SHIPMENTS = {
+  table: 'Shipments',
+  columns: ['orderId', 'carrier', 'trackingNumber', 'actor', 'at'],
+}
+
 export function cartCells({ made: { cartId, accountGuid, sketch } }: SeededOrder): Cell[][] {
   const at = new Date(sketch.placedAt)
   return [[cartId, accountGuid, 'ordered', at, at]]
@@ -116,7 +122,7 @@ export function orderCells({ id, customer, made }: SeededOrder, couponId: number
     JSON.stringify(taxes),
     ...coupon,
     customer.name,
-    ADDRESS,
+    JSON.stringify(ADDRESS),
     placedAt,
     expiresAt,
     steps.length,
@@ -149,6 +155,12 @@ export function movementCells({ id, made: { sketch, steps }, productIds }: Seede
     const hold: Cell[] = [id, productId, 'hold', 0, quantity, new Date(sketch.placedAt)]
     return ended === null ? [hold] : [hold, [id, productId, ended, 0, quantity, endedAt]]
   })
+}
+
+export function shipmentCells({ id, made: { sketch, steps } }: SeededOrder): Cell[][] {
+  const sent = steps.find(({ became }) => became === 'shipped')
+  if (sent === undefined) return []
+  return [[id, CARRIER, `EP${String(sketch.place).padStart(12, '0')}`, sent.actor, sent.at]]
 }
 
 export function paymentCells({ id, made: { sketch, paymentId, priced, steps } }: SeededOrder): Cell[][] {

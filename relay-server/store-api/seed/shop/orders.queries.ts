@@ -1,6 +1,8 @@
 // Portions of seeded orders with all that hangs on them.
 import type pg from 'pg'
+import type { InvoiceRules } from '../../shop/invoices/invoice-rules.ts'
 import { copyRows, type Cell } from './copy.queries.ts'
+import { addInvoices } from './invoices.queries.ts'
 import { takes } from './made-orders.ts'
 import {
   CARTS,
@@ -10,12 +12,14 @@ import {
   MOVEMENTS,
   ORDERS,
   PAYMENTS,
+  SHIPMENTS,
   cartCells,
   lineCells,
   movementCells,
   orderCells,
   paymentCells,
   piecesOf,
+  shipmentCells,
   stepCells,
   type SeededOrder,
 } from './order-rows.ts'
@@ -34,11 +38,11 @@ export async function seededCoupon(client: pg.Client): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** With baskets, lines, history, ledger, payments and the coupon's uses; what they hold and took is off the stock. */
+/** With baskets, lines, history, ledger, payments, invoices and the coupon's uses; what they hold and took is off the stock. */
 export async function addOrders(
   client: pg.Client,
   orders: readonly SeededOrder[],
-  couponId: number,
+  { couponId, invoices }: { readonly couponId: number; readonly invoices: InvoiceRules },
 ): Promise<void> {
   const rowsOf = (cells: (order: SeededOrder) => Cell[][]): Cell[][] => orders.flatMap(cells)
   await copyRows(client, CARTS, rowsOf(cartCells))
@@ -50,7 +54,9 @@ export async function addOrders(
   await copyRows(client, LINES, rowsOf(lineCells))
   await copyRows(client, HISTORY, rowsOf(stepCells))
   await copyRows(client, MOVEMENTS, rowsOf(movementCells))
+  await copyRows(client, SHIPMENTS, rowsOf(shipmentCells))
   await copyRows(client, PAYMENTS, rowsOf(paymentCells))
+  await addInvoices(client, orders, invoices)
   await shiftStock(client, piecesOf(orders, 'held'), '"reserved" = s."reserved" + g."quantity"')
   await shiftStock(client, piecesOf(orders, 'gone'), '"onHand" = s."onHand" - g."quantity"')
   await useCoupon(client, orders, couponId)

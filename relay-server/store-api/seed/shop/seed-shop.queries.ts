@@ -61,19 +61,20 @@ export async function seededProductIds(client: pg.Client, count: number): Promis
 
 export interface SeededCustomer {
   readonly id: number
+  readonly storeId: string
   readonly name: string
 }
 
 export async function buyingCustomers(client: pg.Client): Promise<SeededCustomer[]> {
   const { rows } = await client.query<SeededCustomer>(
-    `select "id", "name" from "Customers" order by "id" limit 100000`,
+    `select "id", "storeId", "name" from "Customers" order by "id" limit 100000`,
   )
   return rows
 }
 
 export async function nextIds(
   client: pg.Client,
-  table: 'Products' | 'Orders',
+  table: 'Products' | 'Orders' | 'InvoiceTasks',
   count: number,
 ): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(
@@ -116,7 +117,10 @@ export async function analyzeShop(client: pg.Client): Promise<void> {
     'OrderLines',
     'OrderHistory',
     'StockMovements',
+    'Shipments',
     'Payments',
+    'InvoiceTasks',
+    'Invoices',
     'CouponUses',
   ]
   await client.query(`vacuum analyze ${tables.map((table) => `"${table}"`).join(', ')}`)

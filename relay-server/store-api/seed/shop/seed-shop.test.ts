@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksOf } from '../../shop/books/books.queries.ts'
 import { BOOK_CHECKS, checkBooks, readBooks } from '../../shop/books/check-books.ts'
+import { InvoiceDocument } from '../../shop/invoices/invoice-document.ts'
+import { undrawnInvoices } from '../../shop/invoices/invoice-pdfs.queries.ts'
+import { writeInvoices } from '../../shop/invoices/write-invoices.ts'
 import { newPharmacy, openTestStore, type StoreTestDatabase } from '../../test/test-store.ts'
+import { INVOICES } from '../../test/test-app.ts'
 import { seedShop } from './seed-shop.ts'
 import { connect } from './seed-shop.queries.ts'
 
@@ -14,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const plan = { products: 300, orders: 2_100, seed: 1 }
+const plan = { products: 300, orders: 2_100, seed: 1, invoices: INVOICES }
 const quiet = () => {}
 
 test('it has what was asked for, every book is true, and the same again writes nothing', async () => {
@@ -44,6 +48,29 @@ test('orders are in every state that a shop has, few products are bought most, a
   expect(sums.slice(0, 40).reduce((sum, one) => sum + one, 0)).toBeGreaterThan(all / 3)
   const coupon = await store.db.selectFrom('Coupons').select('used').executeTakeFirstOrThrow()
   expect(coupon.used).toBeGreaterThan(50)
+})
+
+test('paid orders have invoices in the form of real ones, numbered by year without a hole and in the order of their days', async () => {
+  const { rows } = await sql<{ number: string; document: unknown; orderNumber: string }>`
+    select i."number", i."document", o."number" as "orderNumber" from "Invoices" i join "Orders" o on o."id" = i."orderId"
+    order by i."year", i."n"`.execute(store.db)
+  const documents = rows.map(({ document }) => InvoiceDocument.parse(document))
+  for (const [index, { number, orderNumber }] of rows.entries())
+    expect(documents[index]).toMatchObject({
+      number,
+      order: { number: orderNumber },
+      seller: INVOICES.seller,
+    })
+  const days = documents.map(({ issuedOn }) => issuedOn)
+  expect(days).toEqual(days.toSorted())
+  const { paid } = await sql<{ paid: number }>`select count(*)::integer as "paid" from "Orders"
+    where "state" in ('paid', 'shipped', 'completed')`
+    .execute(store.db)
+    .then((found) => found.rows[0] ?? { paid: 0 })
+  expect(rows.length).toBe(paid)
+  // The next one is that of the shop, and those that are there wait for nobody.
+  expect(await writeInvoices(store.db, INVOICES)).toEqual({ count: 0, failures: [] })
+  expect(await undrawnInvoices(store.db, 1)).toEqual([])
 })
 
 test.each([
@@ -83,6 +110,10 @@ test.each([
   [
     'payments.paid-once',
     `delete from "Payments" where "id" = (select "id" from "Payments" where "state" = 'captured' limit 1)`,
+  ],
+  [
+    'invoices.missing',
+    `update "Orders" set "state" = 'paid' where "id" = (select max("id") from "Orders" where "state" = 'expired')`,
   ],
   ['invoices.numbers', `insert into "InvoiceCounters" values ('R', 2026, 3)`],
   [

@@ -1,6 +1,7 @@
 // Fills a store database with a large shop: products, and orders of two years with all that hangs on them. Portions are whole or not
 // there, so that every rule of the database holds at any moment and an interrupted seeding is carried on.
 import type pg from 'pg'
+import type { InvoiceRules } from '../../shop/invoices/invoice-rules.ts'
 import { madeOrder, orderSketch, takes, type OrderPlan, type OrderSketch } from './made-orders.ts'
 import { madeProduct } from './made-products.ts'
 import { addOrders, seededCoupon } from './orders.queries.ts'
@@ -30,6 +31,8 @@ export interface ShopPlan {
   readonly orders: number
   /** Another number makes other products and orders. */
   readonly seed: number
+  /** Of the invoices of orders that were paid. */
+  readonly invoices: InvoiceRules
 }
 
 export interface SeededShop {
@@ -85,7 +88,11 @@ async function seedProducts(
   }
 }
 
-async function seedOrders(client: pg.Client, plan: OrderPlan, { from, onProgress }: Going): Promise<void> {
+async function seedOrders(
+  client: pg.Client,
+  plan: OrderPlan & Pick<ShopPlan, 'invoices'>,
+  { from, onProgress }: Going,
+): Promise<void> {
   if (from >= plan.orders) return
   const customers = await buyingCustomers(client)
   if (customers.length === 0)
@@ -94,6 +101,7 @@ async function seedOrders(client: pg.Client, plan: OrderPlan, { from, onProgress
     productIds: await seededProductIds(client, plan.products),
     customers,
     couponId: await seededCoupon(client),
+    invoices: plan.invoices,
   }
   await receiveWanted(client, plan, { from, productIds: shop.productIds })
   for (let first = from; first < plan.orders; first += ORDERS_AT_ONCE) {
@@ -109,12 +117,13 @@ interface Portion {
   readonly productIds: readonly number[]
   readonly customers: readonly SeededCustomer[]
   readonly couponId: number
+  readonly invoices: InvoiceRules
 }
 
 async function addPortion(
   client: pg.Client,
   plan: OrderPlan,
-  { sketches, productIds, customers, couponId }: Portion,
+  { sketches, productIds, customers, couponId, invoices }: Portion,
 ): Promise<void> {
   const ids = await nextIds(client, 'Orders', sketches.length)
   const orders = sketches.flatMap((sketch, index) => {
@@ -123,7 +132,7 @@ async function addPortion(
     const made = madeOrder(plan, { sketch, orderId: id, customerId: customer.id })
     return [{ id, customer, made, productIds: sketch.lines.map(({ product }) => productIds[product] ?? 0) }]
   })
-  await addOrders(client, orders, couponId)
+  await addOrders(client, orders, { couponId, invoices })
 }
 
 /** Goods that come in before anybody orders them. */

@@ -88,6 +88,14 @@ export const ORDER_CHECKS: readonly BookCheck[] = [
       where coalesce(i."count", 0) <> coalesce(i."last", 0) or coalesce(i."last", 0) <> coalesce(c."last", 0)`,
   },
   {
+    name: 'invoices.missing',
+    rule: 'every paid order has its invoice, or waits for its number',
+    sql: `select 'order ' || o."number" as "what" from "Orders" o
+      left join "InvoiceTasks" t on t."orderId" = o."id" and t."kind" = 'invoice'
+      left join "Invoices" i on i."taskId" = t."id"
+      where o."state" in (${PAID}) and (t."id" is null or (t."writtenAt" is not null and i."id" is null))`,
+  },
+  {
     name: 'invoices.totals',
     rule: 'an invoice has the total of its order, and credit notes never more',
     sql: `select 'order ' || o."number" as "what" from "Orders" o join (
