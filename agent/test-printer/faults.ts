@@ -7,6 +7,9 @@ const ByteCount = z.int().min(0).max(1_000_000_000).nullable()
 export const FaultState = z.strictObject({
   paperOut: z.boolean(),
   headOpen: z.boolean(),
+  ribbonOut: z.boolean(),
+  /** Its head has to cool down. */
+  tooHot: z.boolean(),
   /** Somebody pressed pause. */
   paused: z.boolean(),
   /** Takes bytes at this rate; null is full speed. */
@@ -36,6 +39,8 @@ export type FaultChange = z.infer<typeof FaultChange>
 const NO_FAULTS: FaultState = {
   paperOut: false,
   headOpen: false,
+  ribbonOut: false,
+  tooHot: false,
   paused: false,
   slow: null,
   refuse: false,
@@ -47,8 +52,8 @@ const NO_FAULTS: FaultState = {
 }
 
 /** True when nothing is printed although the printer has power. */
-export function isStopped({ paperOut, headOpen, paused }: FaultState): boolean {
-  return paperOut || headOpen || paused
+export function isStopped({ paperOut, headOpen, ribbonOut, tooHot, paused }: FaultState): boolean {
+  return paperOut || headOpen || ribbonOut || tooHot || paused
 }
 
 type Listener = () => void | Promise<void>

@@ -25,7 +25,9 @@ const EOL = '\r\n'
 const LABEL_DOTS = 1218
 const LABEL_INCHES = 6
 const MEDIA_OUT_BIT = 0x1
+const RIBBON_OUT_BIT = 0x2
 const HEAD_OPEN_BIT = 0x4
+const TOO_HOT_BIT = 0x10
 const PAUSED_BIT = 0x10000
 
 const ANSWERS: Readonly<Record<string, Answer>> = {
@@ -61,14 +63,20 @@ function hostStatus(condition: Condition, framed: (line: string) => string): str
     flag(condition.isBufferFull),
     '0',
     flag(condition.isInFormat),
-    '000,0,0,0',
+    `000,0,0,${flag(faults.tooHot)}`,
   ]
-  const second = ['000', '0', flag(faults.headOpen), '0', '0', '2', '4', '0', '00000000', '1', '000']
+  const stops = [flag(faults.headOpen), flag(faults.ribbonOut)]
+  const second = ['000', '0', ...stops, '0', '2', '4', '0', '00000000', '1', '000']
   return [first.join(','), second.join(','), '1234,0'].map(framed).join('')
 }
 
-function errorStatus({ paperOut, headOpen, paused }: FaultState): string {
-  const bits = (paperOut ? MEDIA_OUT_BIT : 0) | (headOpen ? HEAD_OPEN_BIT : 0) | (paused ? PAUSED_BIT : 0)
+function errorStatus({ paperOut, headOpen, ribbonOut, tooHot, paused }: FaultState): string {
+  const bits =
+    (paperOut ? MEDIA_OUT_BIT : 0) |
+    (headOpen ? HEAD_OPEN_BIT : 0) |
+    (ribbonOut ? RIBBON_OUT_BIT : 0) |
+    (tooHot ? TOO_HOT_BIT : 0) |
+    (paused ? PAUSED_BIT : 0)
   const errors = `ERRORS: ${flag(bits !== 0)} 00000000 ${bits.toString(16).toUpperCase().padStart(8, '0')}`
   const lines = ['', 'PRINTER STATUS', errors, 'WARNINGS: 0 00000000 00000000']
   return `${STX}${lines.join(EOL)}${EOL}${ETX}`

@@ -8,6 +8,8 @@ export type PageChange = FaultChange | 'clear-faults' | 'empty-roll'
 export const SWITCHES = [
   { name: 'paperOut', label: 'Paper out' },
   { name: 'headOpen', label: 'Head open' },
+  { name: 'ribbonOut', label: 'Ribbon out' },
+  { name: 'tooHot', label: 'Head too hot' },
   { name: 'paused', label: 'Pause' },
   { name: 'refuse', label: 'Refuse connections' },
   { name: 'neverRead', label: 'Accept, never read' },
