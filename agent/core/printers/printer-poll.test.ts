@@ -52,31 +52,65 @@ test('is known when it answers, and not answering when it is silent afterwards',
   const third = next()
   clock.stepMs(120_000)
   expect(await third).toMatchObject({ conditions: [], unanswered: 1 })
-  expect(clock.nextInMs()).toBe(10_000)
+  expect(clock.nextInMs()).toBe(2_500)
 
   await printer.faults.clear()
   const fourth = next()
-  clock.stepMs(10_000)
+  clock.stepMs(2_500)
   expect(await fourth).toMatchObject({ reading: { isIdle: true }, conditions: [], unanswered: 0 })
   expect(clock.nextInMs()).toBe(60_000)
   poll.stop()
   expect(clock.pending()).toBe(0)
 })
 
-test('that refuses connections is off after 20 s, and there again with its first answer', async () => {
+describe('One that refuses connections', () => {
   const refused: StatusAnswer = { kind: 'unreachable', failure: writeFailure('printer_busy', false) }
   const there: StatusAnswer = { kind: 'there' }
-  const answers = [refused, there, refused, { kind: 'busy' } as const, refused, refused, there, refused]
-  const { poll, clock, looks } = pollOf(async () => answers.shift() ?? null)
-  poll.start()
-  for (const waitMs of [10_000, 60_000, 10_000, 10_000, 10_000, 10_000, 60_000]) {
-    await expect.poll(() => clock.nextInMs()).toBe(waitMs)
-    clock.stepMs(waitMs)
-  }
-  await expect.poll(() => clock.nextInMs()).toBe(10_000)
   const off = ['unreachable']
-  expect(looks.map(({ conditions }) => conditions)).toEqual([[], [], [], off, off, [], []])
-  poll.stop()
+
+  /** Looks at it as often as there are waits; what was said after each look that told something. */
+  async function said(answers: (StatusAnswer | null)[], waitsMs: readonly number[]) {
+    const { poll, clock, looks } = pollOf(async () => answers.shift() ?? null)
+    poll.start()
+    for (const waitMs of waitsMs) {
+      await expect.poll(() => clock.nextInMs()).toBe(waitMs)
+      clock.stepMs(waitMs)
+    }
+    await expect.poll(() => clock.pending()).toBe(1)
+    poll.stop()
+    return looks.map(({ conditions }) => conditions)
+  }
+
+  test('is off after 7.5 s, is asked less often then, and is there again with its first answer', async () => {
+    const answers = [refused, refused, refused, refused, refused, there, refused]
+    const waitsMs = [2_500, 2_500, 2_500, 10_000, 10_000, 60_000]
+    expect(await said(answers, waitsMs)).toEqual([[], [], [], off, off, [], []])
+  })
+
+  test('and serves somebody else at this moment is not off, and has 20 s from then on', async () => {
+    const long = Array.from({ length: 9 }, () => refused)
+    const answers = [refused, refused, there, ...long]
+    const waitsMs = [2_500, 2_500, 60_000, ...long.slice(1).map(() => 2_500)]
+    expect(await said(answers, waitsMs)).toEqual([[], [], [], ...long.slice(1).map(() => []), off])
+  })
+
+  test('counts from the label that it refused', async () => {
+    const answers = [there, refused, refused, refused]
+    const { poll, clock, looks } = pollOf(async () => answers.shift() ?? null)
+    poll.start()
+    await expect.poll(() => clock.nextInMs()).toBe(60_000)
+    clock.stepMs(20_000)
+    poll.refused()
+    for (let look = 0; look < 3; look += 1) {
+      poll.refused()
+      await expect.poll(() => clock.nextInMs()).toBe(2_500)
+      clock.stepMs(2_500)
+    }
+    await expect.poll(() => looks.map(({ conditions }) => conditions)).toEqual([[], [], [], off])
+    poll.stop()
+    poll.refused()
+    expect(clock.pending()).toBe(0)
+  })
 })
 
 test('that never answered is not called silent, and one with labels is not asked more often or less', async () => {

@@ -39,9 +39,10 @@ const SOON_MS = { after: 3_000, apart: 15_000 }
 const STOPPED_MS = { apart: 3_000, believed: 600_000 }
 /**
  * One that refuses connections may serve somebody else at this moment. Asked so often then, and taken for off after so long:
- * print servers refuse for a printer that is off, and printers while they start.
+ * print servers refuse for a printer that is off, and printers while they start. A label of somebody else takes it for 1 to 3 s;
+ * one that was seen to serve others so has longer.
  */
-const REFUSED_MS = { apart: 10_000, off: 20_000 }
+const REFUSED_MS = { apart: 2_500, off: 7_500, offIfShared: 20_000, apartWhenOff: 10_000 }
 
 export class PrinterPoll {
   readonly #parts: PrinterPollParts
@@ -52,6 +53,8 @@ export class PrinterPoll {
   #stoppedMs = Number.NEGATIVE_INFINITY
   /** Since when it has refused every look; null: it did not the last time. */
   #refusedMs: number | null = null
+  /** It refused, and was there again before it counted as off. */
+  #isShared = false
   #begunMs = Number.NEGATIVE_INFINITY
   #lastMs = -SOON_MS.apart
   #nextMs = Number.POSITIVE_INFINITY
@@ -92,6 +95,13 @@ export class PrinterPoll {
     if (!this.#isLooking && !this.#isStopped) await this.#look()
   }
 
+  /** It refused a label: that counts as the first look that it refuses. */
+  refused(): void {
+    if (this.#isStopped || this.#refusedMs !== null) return
+    this.#refusedMs = this.#parts.clock.monotonicMs()
+    if (!this.#isLooking) this.#plan(REFUSED_MS.apart)
+  }
+
   /** It answered somebody else, such as behind a label. */
   heard(reading: PrinterReading): void {
     this.#keep(this.#after({ kind: 'reading', reading, tookMs: 0 }))
@@ -119,17 +129,28 @@ export class PrinterPoll {
 
   #delayMs(): number {
     const isAwaited = this.stops().length > 0 && this.#parts.isWanted()
-    if (!isAwaited) return this.#refusedMs === null ? pollDelayMs(this.#poll) : REFUSED_MS.apart
+    if (!isAwaited) return this.#refusedMs === null ? pollDelayMs(this.#poll) : this.#refusedDelayMs()
     return Math.max(0, this.#begunMs + STOPPED_MS.apart - this.#parts.clock.monotonicMs())
+  }
+
+  #refusedDelayMs(): number {
+    return this.#isOff() ? REFUSED_MS.apartWhenOff : REFUSED_MS.apart
+  }
+
+  /** It has refused for longer than somebody else's label takes. */
+  #isOff(): boolean {
+    const limitMs = this.#isShared ? REFUSED_MS.offIfShared : REFUSED_MS.off
+    return this.#refusedMs !== null && this.#parts.clock.monotonicMs() - this.#refusedMs >= limitMs
   }
 
   #after(answer: Exclude<StatusAnswer, { kind: 'busy' }>): PrinterState {
     const nowMs = this.#parts.clock.monotonicMs()
     if (answer.kind === 'reading' && stopsIn(answer.reading).length > 0) this.#stoppedMs = nowMs
     const isBelieved = this.stops().length > 0 && nowMs - this.#stoppedMs < STOPPED_MS.believed
+    const isBack = answer.kind === 'reading' || answer.kind === 'there'
+    if (isBack && this.#refusedMs !== null && !this.#isOff()) this.#isShared = true
     this.#refusedMs = isRefusal(answer) ? (this.#refusedMs ?? nowMs) : null
-    const isOff = this.#refusedMs !== null && nowMs - this.#refusedMs >= REFUSED_MS.off
-    return isOff
+    return this.#isOff()
       ? { ...this.#state, conditions: ['unreachable'] }
       : stateAfter(this.#state, answer, isBelieved)
   }

@@ -5,7 +5,7 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { holdsLabels, type PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { hasReason, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrinterTalk } from './printer-talk.ts'
 import type { Presence } from '../printers/printer-backend.ts'
 import { PrinterPoll, type PrinterState } from '../printers/printer-poll.ts'
@@ -120,12 +120,13 @@ export class PrinterHealth {
    * A label that did not leave asks why; one that left while something was the matter, and one that waits for a printer that
    * has stopped, say that it may be over. While one is being sent only a print queue can be asked.
    */
-  jobChanged({ state, destination }: PrintJob): void {
+  jobChanged({ state, destination, reasons }: PrintJob): void {
     const poll = this.#poll
     const waits = state === 'accepted' || state === 'waiting_for_printer'
     if (poll !== null && waits && poll.stops().length > 0) return poll.soon()
     if (poll === null || destination === null || destination !== this.#printer) return
     if (state === 'sending' && !this.#parts.talk.isQueue(destination)) return
+    if (waits && hasReason(reasons, 'printer_busy')) return poll.refused()
     const hasLeft = state === 'printed' || state === 'sent_to_printer'
     if (!hasLeft || poll.state().conditions.length > 0) poll.soon()
   }
