@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('pages for support (need Chromium: `npm run tools`
     stage.send('task', { ...news, version: 2, state: 'released', claimedBy: null })
     stage.send('task', { ...news, version: 4, state: 'released', claimedBy: null })
     await row.getByText('nobody yet').waitFor()
-    expect(await row.getAttribute('data-version')).toBe('4')
+    expect(await row.getAttribute('data-seq')).toBe('4')
   })
 
   it('lead from a row to the computer on the page of its pharmacy', async () => {

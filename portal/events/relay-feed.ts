@@ -3,7 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { gatewayHubUrls } from '@pharmacy-relay/shared/hub/addresses.ts'
-import { answer, ask, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { answer, ask, type EventSocket, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import {
   IStoreClient,
   IStoreHub,
@@ -12,8 +12,11 @@ import {
   type SupportTask,
 } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { Socket } from 'socket.io-client'
-import { startHubConnection } from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
+import {
+  startHubConnection,
+  type HubConnection,
+  type HubConnectionParts,
+} from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
 import type { PortalStreams } from './portal-streams.ts'
 import { tellMessage, tellTask } from './support-news.ts'
 
@@ -35,15 +38,23 @@ export interface RelayFeed {
   stop(): void
 }
 
+/** How the store hub is reached, again and again until it is stopped. */
+export type ConnectStore = (
+  parts: Omit<HubConnectionParts, 'prepare' | 'established'> & {
+    readonly prepare: (socket: EventSocket) => void
+    readonly established: (socket: EventSocket) => Promise<void>
+  },
+) => HubConnection
+
 const SUBSCRIBE_TIMEOUT_MS = 10_000
 const SLOWEST_RETRY_MS = 5_000
 /** The store ends connections with their token every few minutes; back within this time, no page has to know. */
 const STALE_AFTER_MS = 2_000
 
-export function startRelayFeed(parts: RelayFeedParts): RelayFeed {
+export function startRelayFeed(parts: RelayFeedParts, connect: ConnectStore = startHubConnection): RelayFeed {
   const { streams, clock } = parts
   let cancelStale: (() => void) | null = null
-  const connection = startHubConnection({
+  const connection = connect({
     ...parts,
     hubUrl: gatewayHubUrls(parts.gatewayUrl).store,
     slowestRetryMs: SLOWEST_RETRY_MS,
@@ -65,7 +76,7 @@ export function startRelayFeed(parts: RelayFeedParts): RelayFeed {
   }
 }
 
-async function subscribe(socket: Socket, { hub, streams }: RelayFeedParts): Promise<void> {
+async function subscribe(socket: EventSocket, { hub, streams }: RelayFeedParts): Promise<void> {
   const afterId = streams.lastEventId
   const reply = await ask(socket, IStoreHub, {
     event: 'SubscribeAsync',

@@ -1,14 +1,6 @@
 // What happened to a support task, told by the stream: its row in the queue says at once who has it, before the table is fetched.
 
-interface TaskNews {
-  readonly taskId: number
-  readonly what: string
-  readonly version: number | null
-  readonly state: string | null
-  readonly claimedBy: string | null
-  /** Who did it; null: the pharmacy, or the platform. */
-  readonly by: string | null
-}
+import { isNewer, parseTaskNews, type TaskNews } from './heard-news.ts'
 
 export function showTaskNews(data: unknown): void {
   const news = parseTaskNews(data)
@@ -20,33 +12,14 @@ export function showTaskNews(data: unknown): void {
 }
 
 /** A row that is newer than the news stays as it is. */
-function markRow(region: HTMLElement, row: HTMLElement, { version, state, claimedBy }: TaskNews): void {
-  if (version === null || state === null || version <= Number(row.dataset['version'])) return
-  row.dataset['version'] = String(version)
+function markRow(region: HTMLElement, row: HTMLElement, news: TaskNews): void {
+  const { version, state, claimedBy } = news
+  if (!isNewer(news, Number(row.dataset['seq']))) return
+  row.dataset['seq'] = String(version)
   const stateText = region.getAttribute(`data-text-${state}`)
   const owner = row.querySelector('[data-owner]')
   const stateCell = row.querySelector('[data-state]')
   if (owner !== null) owner.textContent = claimedBy ?? region.getAttribute('data-text-nobody')
   if (stateCell !== null && stateText !== null) stateCell.textContent = stateText
   row.toggleAttribute('data-changed', true)
-}
-
-/** Null when the data is not what the portal sends. */
-function parseTaskNews(data: unknown): TaskNews | null {
-  if (typeof data !== 'string') return null
-  try {
-    const value = JSON.parse(data) as Partial<TaskNews> | null
-    if (!Number.isSafeInteger(value?.taskId)) return null
-    const { taskId = 0, what, version, state, claimedBy, by } = value ?? {}
-    return {
-      taskId,
-      what: typeof what === 'string' ? what : '',
-      version: Number.isSafeInteger(version) ? (version ?? null) : null,
-      state: typeof state === 'string' && /^[a-z]+$/.test(state) ? state : null,
-      claimedBy: typeof claimedBy === 'string' ? claimedBy : null,
-      by: typeof by === 'string' ? by : null,
-    }
-  } catch {
-    return null
-  }
 }

@@ -132,7 +132,7 @@ interface LineProps {
 function TaskLine({ viewer, task, now, t }: LineProps) {
   const s = t.supportTasks
   return (
-    <tr data-key={`task-${task.id}`} data-version={String(task.version)} data-row-link>
+    <tr data-key={`task-${task.id}`} data-seq={String(task.version)} data-row-link>
       <th scope="row" class="cell-computer">
         {may(viewer, storeApi.getSupportTask) ? (
           <a class="pc-name" href={taskPath(task.id)}>

@@ -1,6 +1,11 @@
 // Which socket of the store hub speaks for which relay hub, and requests to that hub.
-import type { Socket } from 'socket.io'
-import { HubError, ask, type ArgsIn, type DataOut } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  HubError,
+  ask,
+  type ArgsIn,
+  type DataOut,
+  type EventSocket,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient } from '@pharmacy-relay/shared/hub/store-hub.ts'
 
 type Event = keyof typeof IStoreClient
@@ -13,7 +18,7 @@ export interface HubRequest<E extends Event> {
 
 export interface HubSockets {
   /** From now on the socket is the hub's, in the place of an earlier one. Answers how to take it back. */
-  join(hubId: string, socket: Socket): () => void
+  join(hubId: string, socket: EventSocket): () => void
   /**
    * Throws HubError: UNAVAILABLE when the hub is not connected (its devices may well be there, and it comes back within
    * seconds); TIMEOUT when there is no answer in time, or its connection ends before; or the code that the hub or the
@@ -23,7 +28,7 @@ export interface HubSockets {
 }
 
 interface Joined {
-  readonly socket: Socket
+  readonly socket: EventSocket
   /** Ends every request that waits for an answer on this socket. */
   readonly waiting: Set<() => void>
 }
