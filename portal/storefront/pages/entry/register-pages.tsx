@@ -108,7 +108,13 @@ export function registerAccountPage({ frame, typed, faults }: AccountPageProps):
   const name = { ...field, autocomplete: 'name' }
   const email = { ...field, type: 'email', autocomplete: 'username' }
   const password = { ...field, type: 'password', autocomplete: 'new-password', maxlength: 1_024 }
-  const rules = `${a.rules} ${a.ruleLength(PASSWORD_MIN, PASSWORD_MAX)} ${a.ruleGuess} ${a.ruleOwn}`
+  const rules = [
+    a.rules,
+    a.ruleLength(PASSWORD_MIN, PASSWORD_MAX),
+    a.ruleGuess,
+    a.ruleOwn,
+    a.ruleStolen,
+  ].join(' ')
   return shopPage({
     frame,
     title: s.accountTitle,

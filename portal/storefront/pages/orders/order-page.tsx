@@ -53,6 +53,7 @@ export function orderPage(props: OrderPageProps): string {
           </p>
         )}
         <PaymentState {...part} />
+        <Pay {...part} />
         <Shipment shipment={order.shipment} frame={frame} t={t} />
         <Lines {...part} />
         <TotalsTable totals={order.totals} currency={order.currency} t={t} />
@@ -94,7 +95,7 @@ function Steps({ steps, frame, t }: PartProps) {
       <ol class="steps">
         {steps.map(({ seq, became, at }) => (
           <li key={seq}>
-            <ShopTime at={at} frame={frame} t={t} /> {seq === 1 ? o.placed : o.states[became]}
+            <ShopTime at={at} frame={frame} t={t} /> · {seq === 1 ? o.placed : o.states[became]}
           </li>
         ))}
       </ol>
@@ -110,19 +111,25 @@ function PaymentState({ order, payments, t }: PartProps) {
   return <p>{last.fault === null ? paymentUnderWay : faults[last.fault]}</p>
 }
 
+/** Above all that one may read of it: its pieces are held for minutes alone. */
+function Pay({ order, frame, payKey, t }: PartProps) {
+  if (order.state !== 'awaiting_payment' || order.isCancelAsked) return null
+  const { pay, payUnderWay } = t.storefront.orders
+  return (
+    <PostForm action={payPath(order.number)} csrfToken={frame.csrfToken} underWay={payUnderWay}>
+      <input type="hidden" name="key" value={payKey} />
+      <button type="submit">{pay(moneyText(order.totals.totalMinor, order.currency, t.locale))}</button>
+    </PostForm>
+  )
+}
+
 /** An invoice is written as soon as the money has come. */
 const WITH_INVOICE: readonly string[] = ['paid', 'shipped', 'completed']
 
-function Actions({ order, frame, payKey, t }: PartProps) {
+function Actions({ order, frame, t }: PartProps) {
   const o = t.storefront.orders
   return (
     <div class="actions">
-      {order.state === 'awaiting_payment' && !order.isCancelAsked && (
-        <PostForm action={payPath(order.number)} csrfToken={frame.csrfToken} underWay={o.payUnderWay}>
-          <input type="hidden" name="key" value={payKey} />
-          <button type="submit">{o.pay(moneyText(order.totals.totalMinor, order.currency, t.locale))}</button>
-        </PostForm>
-      )}
       {WITH_INVOICE.includes(order.state) && <a href={orderInvoicePath(order.number)}>{o.invoice}</a>}
       <PostForm action={`${orderPath(order.number)}/again`} csrfToken={frame.csrfToken}>
         <button type="submit" class={order.state === 'awaiting_payment' ? 'plain' : undefined}>
