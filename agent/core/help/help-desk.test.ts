@@ -169,7 +169,7 @@ describe('Words of support', () => {
     expect(scene.texts(key)).toEqual(said)
   })
 
-  test('K11: that the hub lost without knowing are asked for while something is open, and no more afterwards', async () => {
+  test('K11: that the hub lost without knowing are asked for while something is open, and within the hour afterwards', async () => {
     const scene = await helpScene()
     await scene.connect()
     const key = await askedAndSent(scene)
@@ -181,7 +181,38 @@ describe('Words of support', () => {
     scene.support.becomes(1, { state: 'done' })
     await scene.tell(1)
     await until('it is done', () => scene.desk().one(key).conversation.task?.state === 'done')
-    await until('nothing is planned', () => scene.clock.pending() === 0)
+    await until('the next look is far away', () => (scene.clock.nextInMs() ?? 0) >= 1_800_000)
+    // Support begins one, and nobody tells.
+    scene.support.becomes(1, { state: 'claimed' })
+    scene.support.answers(1, 'One more thing')
+    scene.clock.stepMs(3_600_000)
+    await until('it is here', () => scene.texts(key).includes('One more thing'))
+  })
+
+  test('K10: a long conversation comes whole after a restart, however few requests the hub takes at once', async () => {
+    const scene = await helpScene()
+    await scene.connect()
+    const key = await askedAndSent(scene, null)
+    const said = Array.from({ length: 60 }, (_, n) => `message ${n}`)
+    for (const text of said) scene.support.answers(1, text)
+    const list = scene.support.handlers.ListHelpMessagesAsync
+    let left = 2
+    scene.hub.support = {
+      ...scene.support.handlers,
+      ListHelpMessagesAsync: async (question) => {
+        if (left === 0) throw new HubError('RATE_LIMITED', 'Too many requests in a second')
+        left -= 1
+        return list(question)
+      },
+    }
+    await scene.restart()
+    for (let tries = 0; tries < 6 && scene.desk().news().unread < 60; tries += 1) {
+      await until('the next try is planned', () => scene.clock.pending() === 1)
+      left = 2
+      scene.clock.stepMs(60_000)
+    }
+    await until('all are here', () => scene.desk().news().unread === 60)
+    expect(scene.texts(key)).toEqual(said)
   })
 
   test('K12: told of late, twice, or of a task that is not known, come once', async () => {

@@ -3,7 +3,7 @@
 //
 //   window, tray, command line ─▶ kept (disk) ─┐
 //   connected · HelpChangedAsync ──────────────┼─▶ one exchange at a time: send · fetch · read marks ─▶ hub
-//   every 2 min while a task is open ──────────┘
+//   every 2 min while a task is open, else 1 h ┘
 import { randomUUID } from 'node:crypto'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
@@ -34,6 +34,8 @@ export interface HelpDeskParts {
 
 /** What the hub did not tell is asked for, while something is open. */
 const ASK_AGAIN_MS = 120_000
+/** And while nothing is: a portal that had to leave out what it missed tells no computer of a task that support began. */
+const ASK_SELDOM_MS = 3_600_000
 const AFTER_FAILURE = { firstMs: 1_000, lastMs: 60_000 }
 
 export class HelpDesk {
@@ -177,6 +179,7 @@ export class HelpDesk {
     if (this.#isDueAgain) this.#plan(0)
     else if (this.#tryAgainAfterMs !== null) this.#plan(this.#tryAgainAfterMs)
     else if (isOpen) this.#plan(ASK_AGAIN_MS)
+    else if (this.#parts.line.isUp) this.#plan(ASK_SELDOM_MS * (0.5 + this.#parts.random() / 2))
   }
 
   /** Never rejects. Without a connection nothing is tried: the next one begins it. */

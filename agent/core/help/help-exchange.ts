@@ -88,7 +88,8 @@ export class HelpExchange {
     const { kind: _kind, isChecked, diagnosis, ...request } = item
     const found = isChecked ? diagnosis : await check(clientId)
     const task = await line.ask('AskForHelpAsync', [{ ...request, clientId, diagnosis: found }])
-    const said = await this.#missing({ task, messages: [], readSeq: task.readSeq })
+    // Its words are the first; what else was said there is fetched behind it.
+    const said = await this.#page({ task, messages: [], readSeq: task.readSeq })
     // In one turn: nobody sees the request twice, or without its words.
     conversations.put(task)
     conversations.add(task.id, said)
@@ -118,25 +119,24 @@ export class HelpExchange {
     for (const { task } of conversations.all()) await this.#fetchMessages(task.id)
   }
 
+  /** What has come stays, also where the hub then says that it was too much: else a long conversation would begin anew for ever. */
   async #fetchMessages(taskId: number): Promise<void> {
     const { conversations } = this.#parts
-    const now = conversations.find(taskId)
-    if (now !== null) conversations.add(taskId, await this.#missing(now))
+    for (let isMore = true; isMore;) {
+      const now = conversations.find(taskId)
+      const told = now === null ? [] : await this.#page(now)
+      const before = lastSeqOf(conversations.find(taskId))
+      conversations.add(taskId, told)
+      // No higher one would be asked for again and again.
+      isMore = lastSeqOf(conversations.find(taskId)) > before
+    }
   }
 
-  /** What was said after what is here, as often as it takes. */
-  async #missing(conversation: Conversation): Promise<HelpMessage[]> {
-    const { id: taskId, lastSeq } = conversation.task
-    const found: HelpMessage[] = []
-    let afterSeq = missingAfter(conversation)
-    while (afterSeq !== null) {
-      const told = await this.#parts.line.ask('ListHelpMessagesAsync', [{ taskId, afterSeq }])
-      found.push(...told)
-      const last = told.at(-1)?.seq ?? lastSeq
-      // No higher one would be asked for again and again.
-      afterSeq = last > afterSeq && last < lastSeq ? last : null
-    }
-    return found
+  /** What was said after what is here, as much as one answer has. */
+  async #page(conversation: Conversation): Promise<HelpMessage[]> {
+    const afterSeq = missingAfter(conversation)
+    const taskId = conversation.task.id
+    return afterSeq === null ? [] : this.#parts.line.ask('ListHelpMessagesAsync', [{ taskId, afterSeq }])
   }
 
   /** Rejects with HubError. */
@@ -156,6 +156,10 @@ export class HelpExchange {
     this.#delays.clear()
     this.#parts.conversations.clear()
   }
+}
+
+function lastSeqOf(conversation: Conversation | null): number {
+  return conversation?.messages.at(-1)?.seq ?? 0
 }
 
 /** Words behind a request that was not taken wait with it. */
