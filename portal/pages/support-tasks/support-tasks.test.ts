@@ -77,6 +77,12 @@ test('only who may take tasks over and remove them has the buttons', async () =>
   }
 })
 
+test('a task of a computer with a part in printing offers a test label, to who may ask for one', async () => {
+  const { text } = await support.get('/support/tasks/1')
+  expect(text).toContain('id="test-label"')
+  expect(text).toContain('Print test label')
+})
+
 test('K26: a file is a download of its own, never a page of ours, whatever it holds and is called', async () => {
   const { headers, text } = await support.get('/support/tasks/1/files/2')
   expect(text).toBe('<script>')

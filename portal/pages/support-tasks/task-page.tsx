@@ -16,6 +16,7 @@ import { Exact } from '../../views/times/time.tsx'
 import { found } from '../diagnosis/diagnosis-request.tsx'
 import { HistoryLink } from '../history/history-link.tsx'
 import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
+import { TestLabelButton, TestLabelForm } from '../printing/test-label.tsx'
 import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
 import { ProblemNotice } from '../staff/problem-notice.tsx'
 import { CannedAnswers } from './canned-answers.tsx'
@@ -158,6 +159,7 @@ function Computer({ frame, place, now, t }: ComputerProps) {
   const { customer, computer } = place
   const { storeId } = customer
   const viewer: Viewer | null = frame.viewer
+  const mayPrint = may(viewer, storeApi.PrintTestLabelAsync)
   return (
     <section class="card-plain task-part" aria-labelledby="task-computer">
       <h2 id="task-computer">
@@ -167,12 +169,14 @@ function Computer({ frame, place, now, t }: ComputerProps) {
         </a>
       </h2>
       <RequestForms customer={customer} viewer={viewer} csrfToken={frame.csrfToken} t={t} />
+      {mayPrint && <TestLabelForm customer={customer} csrfToken={frame.csrfToken} now={now} t={t} />}
       <ComputerStatus computer={computer} now={now} t={t} />
       <JobsWaitingMark computer={computer} storeId={storeId} t={t} />
       <p class="task-links">
         {may(viewer, storeApi.ListJobsAsync) && <JobsLink computer={computer} storeId={storeId} t={t} />}{' '}
         {may(viewer, storeApi.computerHistory) && <HistoryLink computer={computer} storeId={storeId} t={t} />}
       </p>
+      {mayPrint && computer.role !== 0 && <TestLabelButton customer={customer} computer={computer} t={t} />}
       <RequestButtons computer={computer} viewer={viewer} t={t} />
     </section>
   )
