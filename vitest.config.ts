@@ -44,6 +44,7 @@ const STARTS_NOTHING = [
   'tests/campaigns/sweep/labels.test.ts',
   'tests/campaigns/{canary/canary,guesses/guesses,planted-faults/planted-faults}.test.ts',
   'tests/campaigns/fault-campaign/{paper/paper,updates/updates}.test.ts',
+  'tests/campaigns/support-lives/support-lives.test.ts',
   'tests/hardware/{judgement,suite-labels}.test.ts',
   'tests/window/seen-label.test.ts',
 ]
