@@ -13,6 +13,7 @@ import {
 } from '@pharmacy-relay/shared/env.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { z } from 'zod'
+import { withCredentials } from './credentials.ts'
 import { withDevelopmentSecrets } from './development-secrets.ts'
 import { PortBusyError } from './listen.ts'
 import { LogLevel, createLogger, logSettings } from './logger.ts'
@@ -89,7 +90,8 @@ export async function runProgram<T extends SettingsTable>(program: Program<T>): 
 async function startAndWatch<T extends SettingsTable>(program: Program<T>): Promise<void> {
   const base = readSettings(sharedSettings, process.env)
   const dataFolder = path.resolve(base.Data__Folder)
-  const settings = readSettings(program.settings, withDevelopmentSecrets(process.env, dataFolder))
+  const environment = withCredentials(process.env, program.settings)
+  const settings = readSettings(program.settings, withDevelopmentSecrets(environment, dataFolder))
   const logger = createLogger(program.name, LogLevel.parse(base.Log__Level))
   // A stop that comes during the start waits for it, so that whatever was started is also stopped.
   const stopRequested = firstStopRequest(base.Stop__LimitSeconds * 1_000)
