@@ -36,7 +36,7 @@ const LONGER_THERE = [
   'tests/relay/revocation.test.ts',
   'tests/spool/spool-kill.test.ts',
 ]
-const BESIDE_CODE = '{shared,agent,relay-server,portal,scripts}/**/*.test.{ts,tsx}'
+const BESIDE_CODE = '{shared,agent,relay-server,portal,operations,scripts}/**/*.test.{ts,tsx}'
 /** Of the tests of whole programs those that start none: a process for each took longer than they do. */
 const STARTS_NOTHING = [
   'tests/kit/*.test.ts',

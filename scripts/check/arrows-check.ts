@@ -25,7 +25,7 @@ const NO_CIRCLE: IForbiddenRuleType = {
   to: { circular: true },
 }
 
-const FOLDERS = ['shared', 'agent', 'relay-server', 'portal', 'scripts', 'tests']
+const FOLDERS = ['shared', 'agent', 'relay-server', 'portal', 'operations', 'scripts', 'tests']
 
 /** Reads every import of the repository at `root` and returns those that `arrows` forbids or that close a circle. */
 export async function checkArrows(root: string): Promise<ArrowsResult> {

@@ -140,7 +140,7 @@ export const arrows: readonly Arrow[] = [
   }),
   arrow({
     name: 'sql-stays-in-queries',
-    from: PRODUCTION,
+    from: '^(shared|agent|relay-server|portal|operations)/',
     exceptFrom: `\\.queries\\.ts$|^relay-server/db/|/migrations/|${TEST_FILES}`,
     mayNotImport: packages('kysely', 'pg'),
     typesAllowed: true,
@@ -160,6 +160,21 @@ export const arrows: readonly Arrow[] = [
     from: PRODUCTION,
     mayNotImport: '^(scripts|build|tests)/',
     reason: 'scripts, build and tests are not installed at customers',
+  }),
+  arrow({
+    name: 'programs-know-no-operations',
+    from: PRODUCTION,
+    mayNotImport: '^operations/',
+    reason: 'relayctl installs and looks after the programs from outside; none of them needs it to run',
+  }),
+  arrow({
+    name: 'operations-uses-settings-and-kits',
+    from: '^operations/',
+    exceptFrom: TEST_FILES,
+    mayNotImport: '^(agent|relay-server|portal|scripts|build|tests)/',
+    exceptTo: '^relay-server/(db|http|auth)/|/settings\\.ts$',
+    reason:
+      'of a program relayctl knows its settings alone; whatever it did inside one would run at another version of it',
   }),
   arrow({
     name: 'production-imports-no-test',

@@ -1,0 +1,133 @@
+// The words after `relayctl`: commands, their options, the help. Pure.
+import { parseArgs } from 'node:util'
+
+export const HELP = `relayctl COMMAND [options]
+
+  init       makes an installation; again, it says what is there
+  start      starts the programs and waits until all are ready
+  stop       stops them in order
+  status     each program: running, since when, version, ready; its database
+  doctor     looks for what will go wrong, and says what to do about each
+  backup     databases, secrets and settings into one encrypted file
+  restore FILE   out of such a file, into an empty place
+  drill      restores the newest backup beside the live databases, counts
+             its rows, drops it again, and says RPO and RTO
+
+init
+  --url URL             the panel as people see it, https://panel.example
+  --shop-url URL        the shop as people see it
+  --retention LIST      years that prescriptions are kept: TR=10,DE=10; none
+                        keeps everything
+  --admin MAIL          the first admin; the password is asked for
+  --admin-password-file FILE   instead of asking
+  --backup-recipient age1…     who may open backups; without it a key is
+                        made, which belongs into a safe
+  --recovery-sheet FILE where that key is written; without it, the terminal
+  --set NAME=VALUE      a setting of relay.conf; may be given several times
+
+backup, restore, drill
+  --to FOLDER           where backups are; /var/backups/pharmacy-relay-server
+  --passphrase-file FILE   instead of the key
+  --key-file FILE       restore and drill: the key from the safe
+  --erasures FOLDER     restore: list of erased patients from the lost disk
+  --without-newer-erasures   restore: that list is lost, go on with that of
+                        the backup
+
+for all
+  --postgres URL        the database server's administrator; without it the
+                        account postgres of this machine
+  --root DIR            a try-out below DIR, without root and systemd
+  --json                the answer as one line of JSON
+  --help, --version
+
+exit codes  0 done   1 failed on the way   2 not understood
+            3 status, doctor: a person has to act   4 refused, nothing changed
+`
+
+export const COMMANDS = ['init', 'start', 'stop', 'status', 'doctor', 'backup', 'restore', 'drill'] as const
+export type CommandName = (typeof COMMANDS)[number]
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const COMMON = {
+  postgres: text,
+  root: text,
+  json: flag,
+  help: { type: 'boolean', short: 'h' },
+  version: flag,
+} as const
+const OPTIONS = {
+  ...COMMON,
+  url: text,
+  'shop-url': text,
+  retention: text,
+  admin: text,
+  'admin-password-file': text,
+  'backup-recipient': text,
+  'recovery-sheet': text,
+  set: { type: 'string', multiple: true },
+  to: text,
+  'passphrase-file': text,
+  'key-file': text,
+  erasures: text,
+  'without-newer-erasures': flag,
+} as const
+
+const INIT = [
+  'url',
+  'shop-url',
+  'retention',
+  'admin',
+  'admin-password-file',
+  'backup-recipient',
+  'recovery-sheet',
+  'set',
+]
+const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
+  init: INIT,
+  start: [],
+  stop: [],
+  status: [],
+  doctor: ['to'],
+  backup: ['to', 'passphrase-file'],
+  restore: ['key-file', 'passphrase-file', 'erasures', 'without-newer-erasures'],
+  drill: ['to', 'key-file', 'passphrase-file'],
+}
+
+export type Options = ReturnType<typeof parsed>['values']
+
+export type Asked =
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'fault'; readonly text: string }
+  | {
+      readonly kind: 'command'
+      readonly name: CommandName
+      readonly options: Options
+      readonly file: string | null
+    }
+
+export function readCommandLine(args: readonly string[]): Asked {
+  try {
+    const { values, positionals } = parsed(args)
+    if (values.help === true) return { kind: 'help' }
+    if (values.version === true) return { kind: 'version' }
+    const [word = '', file = null, ...more] = positionals
+    const name = COMMANDS.find((one) => one === word)
+    if (name === undefined) return fault(word === '' ? 'a command is missing' : `there is no command ${word}`)
+    if (more.length > 0 || (file === null) === (name === 'restore'))
+      return fault(name === 'restore' ? 'restore takes one file' : `${name} takes options only`)
+    const foreign = Object.keys(values).find((key) => !(key in COMMON) && !ALLOWED[name].includes(key))
+    if (foreign !== undefined) return fault(`${name} takes no --${foreign}`)
+    return { kind: 'command', name, options: values, file }
+  } catch (error) {
+    return fault(error instanceof Error ? (error.message.split('.')[0] ?? '') : 'the options are not valid')
+  }
+}
+
+function parsed(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true })
+}
+
+function fault(words: string): Asked {
+  return { kind: 'fault', text: words }
+}

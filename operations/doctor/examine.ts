@@ -1,0 +1,139 @@
+// What the doctor measures on this machine. The judgements are in judgements.ts.
+import { execFile } from 'node:child_process'
+import { existsSync, statfsSync } from 'node:fs'
+import net from 'node:net'
+import tls from 'node:tls'
+import { promisify } from 'node:util'
+import { newestBackup } from '../backup/backup-files.ts'
+import { lastDrill } from '../backup/drill-note.ts'
+import { databaseFacts, type DatabaseFacts } from '../database/facts.queries.ts'
+import { databaseName, portOf, type Config } from '../machine/config-file.ts'
+import { keeperOf } from '../machine/keeper.ts'
+import type { Places } from '../machine/places.ts'
+import { databases, programs } from '../machine/programs.ts'
+import { brokenText, openSecrets, readSecrets, secretsStateIn } from '../machine/secret-files.ts'
+import type { Finding } from './finding.ts'
+import {
+  judgeBackup,
+  judgeCertificate,
+  judgeClock,
+  judgeDatabase,
+  judgeDisk,
+  judgeDrill,
+  judgePort,
+  judgeSecretModes,
+} from './judgements.ts'
+
+const ASK_MS = 3_000
+const run = promisify(execFile)
+
+export async function examine(parts: {
+  readonly places: Places
+  readonly config: Config
+  readonly backups: string
+}): Promise<Finding[]> {
+  const { places, config, backups } = parts
+  const facts = await Promise.all(
+    databases.map(async (one) => factsOf(readSecrets(places.secrets)[one.setting], one)),
+  )
+  const now = new Date()
+  return [
+    ...[places.state, backups].filter(existsSync).map(diskOf),
+    judgeClock(await isClockSet(), facts.find((one) => one !== null)?.clockAheadMs ?? null),
+    ...(await Promise.all(programs.map(async ({ name }) => portFinding(places, name, portOf(config, name))))),
+    ...(await Promise.all(
+      originsIn(config).map(async (origin) => judgeCertificate(origin, await servedUntil(origin), now)),
+    )),
+    ...databases.map(({ suffix }, index) =>
+      judgeDatabase(databaseName(config, suffix), facts[index] ?? null),
+    ),
+    ...secretFindings(places),
+    judgeBackup(newestBackup(backups)?.takenAt ?? null, now),
+    judgeDrill(lastDrill(places), now),
+  ]
+}
+
+function secretFindings({ secrets }: Places): Finding[] {
+  const state = secretsStateIn(secrets)
+  const modes = judgeSecretModes(openSecrets(secrets), secrets)
+  if (state.kind === 'whole') return [modes]
+  const says = state.kind === 'broken' ? brokenText(secrets, state.missing) : 'they are not complete'
+  return [
+    modes,
+    {
+      about: 'secrets',
+      level: 'now',
+      says,
+      todo: state.kind === 'broken' ? 'relayctl restore' : 'relayctl init',
+    },
+  ]
+}
+
+function diskOf(folder: string): Finding {
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  return judgeDisk(folder, bavail * bsize, blocks * bsize)
+}
+
+async function isClockSet(): Promise<boolean | null> {
+  try {
+    const { stdout } = await run('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+      timeout: ASK_MS,
+    })
+    return stdout.trim() === 'yes'
+  } catch {
+    return null
+  }
+}
+
+async function factsOf(
+  url: string | undefined,
+  { migrationsFolder }: (typeof databases)[number],
+): Promise<DatabaseFacts | null> {
+  return url === undefined ? null : databaseFacts(url, migrationsFolder).catch(() => null)
+}
+
+async function portFinding(places: Places, name: string, port: number): Promise<Finding> {
+  const isBusy = await isListening(port)
+  const pid = isBusy
+    ? await keeperOf(places)
+        .pidOf(name)
+        .catch(() => null)
+    : null
+  return judgePort(name, port, isBusy ? (pid === null ? 'other' : 'program') : 'nobody')
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: '127.0.0.1', port, timeout: ASK_MS })
+    const end = (answer: boolean) => (socket.destroy(), resolve(answer))
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
+  })
+}
+
+function originsIn(config: Config): string[] {
+  const origins = [
+    config['Portal__PublicUrl'],
+    config['Storefront__PublicUrl'],
+    config['Portal__GatewayPublicUrl'],
+  ]
+  return origins.filter((origin) => origin?.startsWith('https://') === true).map(String)
+}
+
+/** Until when the certificate is good that is served there; null when nothing answers. Whether it is trusted is not asked. */
+async function servedUntil(origin: string): Promise<Date | null> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve) => {
+    const socket = tls.connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: hostname,
+      rejectUnauthorized: false,
+    })
+    const end = (until: Date | null) => (socket.destroy(), resolve(until))
+    socket.setTimeout(ASK_MS, () => end(null)).once('error', () => end(null))
+    socket.once('secureConnect', () => end(new Date(socket.getPeerCertificate().valid_to)))
+  })
+}

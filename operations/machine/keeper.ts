@@ -1,0 +1,42 @@
+// Who keeps the programs running: systemd where the installation is the machine's, relayctl's own children in a try-out.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { ownKeeper } from './own-keeper.ts'
+import type { Places } from './places.ts'
+import { programs } from './programs.ts'
+
+const run = promisify(execFile)
+/** Above the 90 s that a unit may take to end. */
+const SYSTEMCTL_LIMIT_MS = 120_000
+const TARGET = 'pharmacy-relay.target'
+
+export interface Keeper {
+  /** Returns once they were told to start; readiness is asked elsewhere. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Null while it does not run. */
+  pidOf(program: string): Promise<number | null>
+}
+
+export function keeperOf(places: Places): Keeper {
+  return places.isTryOut ? ownKeeper(places) : systemdKeeper()
+}
+
+export function unitOf(program: string): string {
+  return `pharmacy-relay@${program}.service`
+}
+
+function systemdKeeper(): Keeper {
+  const systemctl = async (...args: string[]): Promise<string> => {
+    const { stdout } = await run('systemctl', args, { timeout: SYSTEMCTL_LIMIT_MS })
+    return stdout
+  }
+  return {
+    start: async () => void (await systemctl('start', TARGET)),
+    stop: async () => void (await systemctl('stop', TARGET, ...programs.map(({ name }) => unitOf(name)))),
+    pidOf: async (program) => {
+      const pid = Number(await systemctl('show', '--property=MainPID', '--value', unitOf(program)))
+      return pid > 0 ? pid : null
+    },
+  }
+}

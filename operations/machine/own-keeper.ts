@@ -1,0 +1,91 @@
+// Keeps the programs of a try-out, where there is no systemd: as processes of their own, known by a file with their pid.
+//
+// What systemd does for a unit is done alike: settings out of relay.conf, credentials in a folder that only the program is told.
+// It starts nothing again that ended.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from './config-file.ts'
+import type { Keeper } from './keeper.ts'
+import type { Places } from './places.ts'
+import { programs, tree, type ServerProgram } from './programs.ts'
+import { FIRST_ADMIN, readSecrets, writePrivate } from './secret-files.ts'
+import { secretsOfProgram } from './secrets.ts'
+
+const STOP_LIMIT_MS = 90_000
+const POLL_MS = 50
+
+export function ownKeeper(places: Places): Keeper {
+  return {
+    start: async () => {
+      for (const program of programs) if (runningPid(places, program.name) === null) launch(places, program)
+      return Promise.resolve()
+    },
+    stop: async () => {
+      // The hub first, databases' programs last.
+      for (const { name } of programs.toReversed()) await end(places, name)
+    },
+    pidOf: async (name) => Promise.resolve(runningPid(places, name)),
+  }
+}
+
+function launch(places: Places, program: ServerProgram): void {
+  const { name } = program
+  for (const folder of [places.logs, places.run, path.join(places.state, name)])
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const log = openSync(path.join(places.logs, `${name}.log`), 'a', 0o600)
+  const child = spawn(
+    process.execPath,
+    [...program.nodeFlags, path.join(tree, 'scripts/run.cjs'), path.join(tree, program.file)],
+    { cwd: places.root, env: environmentOf(places, name), stdio: ['ignore', log, log], detached: true },
+  )
+  closeSync(log)
+  child.unref()
+  writeFileSync(pidFile(places, name), `${child.pid ?? 0}\n`)
+}
+
+function environmentOf(places: Places, name: string): Record<string, string | undefined> {
+  const credentials = path.join(places.run, 'credentials', name)
+  const seed = path.join(places.secrets, FIRST_ADMIN)
+  rmSync(credentials, { recursive: true, force: true })
+  mkdirSync(credentials, { recursive: true, mode: 0o700 })
+  const secrets = readSecrets(places.secrets)
+  for (const secret of secretsOfProgram(name))
+    writePrivate(path.join(credentials, secret), secrets[secret] ?? '')
+  return {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    ...readConfig(readFileSync(places.config, 'utf8')),
+    Data__Folder: path.join(places.state, name),
+    CREDENTIALS_DIRECTORY: credentials,
+    ...(name === 'identity-api' && existsSync(seed) ? { Identity__Seed: seed } : {}),
+  }
+}
+
+/** A pid that was given to another program since is told by what runs there. */
+function runningPid(places: Places, name: string): number | null {
+  const file = pidFile(places, name)
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8'))
+  const program = programs.find((one) => one.name === name)
+  const cmdline = `/proc/${pid}/cmdline`
+  const isOurs = existsSync(cmdline) && readFileSync(cmdline, 'utf8').includes(program?.file ?? '\n')
+  return isOurs ? pid : null
+}
+
+async function end(places: Places, name: string): Promise<void> {
+  const pid = runningPid(places, name)
+  if (pid !== null) process.kill(pid, 'SIGTERM')
+  const until = Date.now() + STOP_LIMIT_MS
+  while (runningPid(places, name) !== null) {
+    if (Date.now() > until && pid !== null) process.kill(pid, 'SIGKILL')
+    await delay(POLL_MS)
+  }
+  rmSync(pidFile(places, name), { force: true })
+  rmSync(path.join(places.run, 'credentials', name), { recursive: true, force: true })
+}
+
+function pidFile(places: Places, name: string): string {
+  return path.join(places.run, `${name}.pid`)
+}

@@ -1,0 +1,38 @@
+// Where everything of an installation lies, below `/` or below the folder of a try-out.
+import path from 'node:path'
+
+export interface Places {
+  /** `/`, or the folder of a try-out, in which nothing asks for root. */
+  readonly root: string
+  readonly isTryOut: boolean
+  /** Settings that are no secrets, as systemd reads them too. */
+  readonly config: string
+  readonly secrets: string
+  /** Each program's own folder is below it. */
+  readonly state: string
+  /** Pids and credentials of programs that relayctl keeps itself. */
+  readonly run: string
+  readonly logs: string
+  readonly backups: string
+  /** Ids of erased patients: outside of everything that a restore writes anew. */
+  readonly erasures: string
+}
+
+/** The agent's package has the folders named `pharmacy-relay` in /var: its purge must not meet the servers' data. */
+const STATE = 'pharmacy-relay-server'
+
+export function placesIn(root: string | null): Places {
+  const base = path.resolve(root ?? '/')
+  const at = (...names: string[]): string => path.join(base, ...names)
+  return {
+    root: base,
+    isTryOut: root !== null,
+    config: at('etc/pharmacy-relay/relay.conf'),
+    secrets: at('etc/pharmacy-relay/secrets'),
+    state: at('var/lib', STATE),
+    run: at('run', STATE),
+    logs: at('var/log', STATE),
+    backups: at('var/backups', STATE),
+    erasures: at('var/lib', STATE, 'pharmacy-api/erasures'),
+  }
+}

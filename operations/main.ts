@@ -1,0 +1,53 @@
+// relayctl: installs the platform on one machine and looks after it. Wires a command to its parts and ends with a documented code.
+import { readCommandLine, HELP, type Asked, type CommandName } from './command-line.ts'
+import { backup } from './commands/backup.ts'
+import { doctor } from './commands/doctor.ts'
+import { drill } from './commands/drill.ts'
+import { init } from './commands/init.ts'
+import { restore } from './commands/restore.ts'
+import { start, stop } from './commands/start.ts'
+import { status } from './commands/status.ts'
+import type { Command } from './commands/command.ts'
+import { treeVersion } from './machine/health.ts'
+import { placesIn } from './machine/places.ts'
+import { EXIT, RefusedError } from './refused.ts'
+import { createReport } from './report.ts'
+
+const COMMANDS: Readonly<Record<CommandName, Command>> = {
+  init,
+  start,
+  stop,
+  status,
+  doctor,
+  backup,
+  restore,
+  drill,
+}
+const write = (text: string): void => void process.stdout.write(text)
+
+process.exitCode = await carriedOut(readCommandLine(process.argv.slice(2)))
+
+async function carriedOut(asked: Asked): Promise<number> {
+  if (asked.kind === 'fault') {
+    process.stderr.write(`relayctl: ${asked.text}. relayctl --help lists everything\n`)
+    return EXIT.usage
+  }
+  if (asked.kind !== 'command') {
+    write(asked.kind === 'help' ? HELP : `relayctl ${treeVersion()}\n`)
+    return EXIT.done
+  }
+  const { name, options, file } = asked
+  const { postgres, root = null, json = false } = options
+  try {
+    return await COMMANDS[name]({
+      places: placesIn(root),
+      administrator: postgres === undefined ? { account: 'postgres' } : { url: postgres },
+      report: createReport(json, write),
+      options,
+      file,
+    })
+  } catch (error) {
+    process.stderr.write(`relayctl: ${error instanceof Error ? error.message : String(error)}\n`)
+    return error instanceof RefusedError ? EXIT.refused : EXIT.failed
+  }
+}
