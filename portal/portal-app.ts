@@ -49,6 +49,7 @@ import { smsLogRoutes } from './pages/sms-log/sms-log-routes.ts'
 import { inviteRoutes } from './pages/staff/invite-routes.ts'
 import { userRoutes } from './pages/staff/user-routes.ts'
 import { staffHistoryRoutes } from './pages/staff-history/staff-history-routes.ts'
+import { searchRoutes } from './pages/search/search-routes.ts'
 import { supportRoutes } from './pages/support/support-routes.ts'
 import { settingsRoutes } from './pages/support-settings/settings-routes.ts'
 import { TASK_FILES, taskFileRoutes } from './pages/support-tasks/file-routes.ts'
@@ -148,6 +149,7 @@ function ofSupport(forStaff: ReturnType<typeof staffAccess>): RequestHandler[] {
   return [
     overviewRoutes(forStaff),
     supportRoutes(forStaff),
+    searchRoutes(forStaff),
     settingsRoutes(forStaff),
     supportTaskRoutes(forStaff),
     taskFileRoutes(forStaff),

@@ -7,6 +7,7 @@ export const ASSETS = {
   styles: [
     '/assets/portal.css',
     '/assets/top-bar.css',
+    '/assets/search.css',
     '/assets/list.css',
     '/assets/pharmacy.css',
     '/assets/printing.css',

@@ -17,6 +17,7 @@ import { listenForPrinters } from './reported-printers.ts'
 import { listenForRoleEditor } from './role-editor.ts'
 import { openRowsOnClick } from './rows.ts'
 import { listenForScans } from './scanner/scan-form.ts'
+import { listenForSearch } from './search/search-dialog.ts'
 import { ignoreSecondPress } from './second-press.ts'
 import { warnBeforeSignOut } from './session/session-end.ts'
 import { forget, remember, remembered } from './tab-memory.ts'
@@ -104,6 +105,7 @@ listenForRowRequests()
 listenForTestLabels({ onSignedOut: signIn })
 listenForJobs({ onSignedOut: signIn, onReplaced: localTimes })
 listenForScans()
+listenForSearch({ onSignedOut: signIn })
 closeMenusOnLeave()
 dropNoticesOnLeave()
 keepListLinks()

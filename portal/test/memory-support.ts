@@ -10,11 +10,12 @@ import {
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { foundEverywhere } from '../pages/testing/search-pages.ts'
 import { foundOf, historyOf, problemOf } from '../pages/testing/support-pages.ts'
 
 type SupportHandlers = Pick<
   EndpointHandlers<typeof storeApi>,
-  'listProblems' | 'searchComputers' | 'computerHistory'
+  'listProblems' | 'searchComputers' | 'searchEverywhere' | 'computerHistory'
 >
 
 export class MemorySupport {
@@ -49,6 +50,10 @@ export class MemorySupport {
         this.queries.push({ q, page, pageSize })
         const items = [foundOf()].filter(({ pcName }) => q !== '' && pcName.includes(q.toUpperCase()))
         return { items, total: items.length, page, pageSize, lastEventId: 0 }
+      },
+      searchEverywhere: async ({ query: { q } }) => {
+        this.queries.push({ q })
+        return q.toLowerCase().startsWith('nobody') ? foundEverywhere([], []) : foundEverywhere()
       },
       computerHistory: async ({ params }) => {
         const customer = this.#customers.find(({ id }) => id === params.customerId)

@@ -94,6 +94,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/scheduler\/resume$/, ['resumeTask'], ['listTasks']],
   [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
+  [/^GET \/search(\?.*)?$/, ['searchEverywhere']],
   ...BEHIND_SHOP,
   [/^GET \/$/, ['getDashboard']],
   [/^GET \/support\/times$/, ['listSupportTimes']],

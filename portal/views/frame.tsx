@@ -8,6 +8,7 @@ import { NatsAway } from './nats-away.tsx'
 import { ASSETS } from '../assets/asset-paths.ts'
 import { SecondFactorNotice } from './credentials/second-factor-notice.tsx'
 import { ReaderZone } from './times/time.tsx'
+import { SearchDialog } from './search/search-dialog.tsx'
 import { TopBar } from './top-bar.tsx'
 
 export type { FrameProps, Viewer } from './frame-props.ts'
@@ -58,6 +59,7 @@ export function PageFrame({ frame, title, live = false, htmx = false, children }
             {children}
           </ReaderZone.Provider>
         </main>
+        <SearchDialog viewer={frame.viewer} t={t} />
       </body>
     </html>
   )

@@ -9,6 +9,7 @@ import type { FrameProps, Viewer } from './frame-props.ts'
 import { Icon } from './icons.tsx'
 import { DESK_PATHS } from './support/desk-paths.ts'
 import { PATHS } from './paths.ts'
+import { SearchLink } from './search/search-dialog.tsx'
 import { SHOP_PAGES } from './shop-pages.ts'
 import { SHOP_PATHS } from './shop-paths.ts'
 import { Theme } from './theme.ts'
@@ -25,6 +26,7 @@ export function TopBar({ frame, live }: { readonly frame: FrameProps; readonly l
         {frame.viewer !== null && <Navigation viewer={frame.viewer} path={frame.path} t={t} />}
         <div class="top-bar-end">
           {live && <LiveState t={t} />}
+          <SearchLink viewer={frame.viewer} t={t} />
           <DisplayMenu frame={frame} t={t} />
           {frame.viewer !== null && <SignedIn viewer={frame.viewer} csrfToken={frame.csrfToken} t={t} />}
         </div>

@@ -27,6 +27,7 @@ import type { SendSms } from './sms/sms-sender.ts'
 import { deviceHandlers } from './device-requests/device-handlers.ts'
 import { codeOutcome } from './enrolment/code-outcome.queries.ts'
 import { jobCounters } from './jobs/job-counters.ts'
+import { searchEverywhere } from './panel-search/search-everywhere.ts'
 import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
@@ -69,6 +70,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     jobCounters: ({ params }) => jobCounters(db, params),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),
+    searchEverywhere: ({ query, caller }) => searchEverywhere(db, caller, query.q),
     computerHistory: ({ params }) => computerHistory(db, params),
     registryBatch: ({ body }) => applyBatch(body, parts),
     listStaffOperations: ({ query }) => listStaffOperations(db, query),

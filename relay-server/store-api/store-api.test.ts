@@ -203,6 +203,7 @@ async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
       }),
       listProblems: () => ({ ...none, query: { problem: 'outdated', page: '1' } }),
       searchComputers: () => ({ ...none, query: { q: 'client' } }),
+      searchEverywhere: () => ({ ...none, query: { q: 'client' } }),
       computerHistory: () => ({ ...none, params: ofComputer(computerIds.server) }),
       listStaffs: () => none,
       signInCustomer: () => ({ ...none, body: { email: 'cem@one.example', password: 'right' } }),

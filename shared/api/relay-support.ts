@@ -100,8 +100,9 @@ export const ProblemListQuery = z.strictObject({
 export type ProblemListQuery = z.infer<typeof ProblemListQuery>
 
 /**
- * `q` is part of a computer's name, of the name that staff gave it, of its user or e-mail, or of its local or public address;
- * with two characters the beginning of one, fewer find nothing. Words stand in one of them in any order, without regard to
+ * `q` is part of a computer's name, of the name that staff gave it, of its user or e-mail, of its local or public address, of
+ * its support number (with or without what stands between the digits), or of its printer's id, which has the serial number of
+ * one at USB; with two characters the beginning of one, fewer find nothing. Words stand in one of them in any order, without regard to
  * case, accents and blanks (ü is u and ue). Five digits and more are also looked for in the phone number of its pharmacy.
  */
 export const ComputerSearchQuery = z.strictObject(paging)

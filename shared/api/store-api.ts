@@ -26,6 +26,7 @@ import {
 import { readerOf } from '../wire.ts'
 import { shopApi } from './shop/shop-api.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
+import { panelSearchApi } from './panel-search.ts'
 import { supportApi } from './relay-support.ts'
 import { schedulerApi } from './scheduler.ts'
 import { staffHistoryApi } from './staff-history.ts'
@@ -250,6 +251,7 @@ export const relayStoreApi = {
   }),
   ...deviceEndpoints,
   ...supportApi,
+  ...panelSearchApi,
   registryBatch: endpoint({
     method: 'POST',
     path: '/api/v1/relay-registry/batches',

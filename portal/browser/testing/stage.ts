@@ -27,6 +27,9 @@ import {
   viewerAs,
 } from '../../pages/testing/fixtures.ts'
 import { tasksPageOf } from '../../pages/testing/support-task-pages.ts'
+import { foundEverywhere } from '../../pages/testing/search-pages.ts'
+import { searchOptions } from '../../pages/search/search-results.tsx'
+import { searchEverywherePage } from '../../pages/search/search-page.tsx'
 import { EVENINGS, historyOf, problemListOf, problemOf } from '../../pages/testing/support-pages.ts'
 import { readListQuery } from '../../pages/relay-list/list-query.ts'
 import { formPage } from './form-page.tsx'
@@ -147,6 +150,7 @@ function page(url: URL, stage: Stage): string {
   if (url.pathname === '/form' || url.pathname === '/refused')
     return formPage({ frame, unsaved: url.pathname === '/refused' })
   if (url.pathname === '/support') return hastened(supportPage({ frame, ...problemsOf(stage) }))
+  if (url.pathname === '/search') return searchEverywherePage({ frame, ...searchTold(url) })
   if (url.pathname === '/support/tasks') return tasksPageOf({ ...frame, path: url.pathname })
   if (url.pathname === COMPUTER) return computerPage({ frame, ...computerTold() })
   if (url.pathname === HISTORY) return historyPage({ frame, ...historyTold() })
@@ -158,6 +162,7 @@ function page(url: URL, stage: Stage): string {
 
 function fragment(url: URL, stage: Stage): string {
   if (url.pathname === '/relay') return page(url, stage)
+  if (url.pathname === '/search/options') return searchOptions({ ...searchTold(url), language: 'en' })
   if (url.pathname === '/support/table')
     return hastened(problemRegion({ language: 'en', viewer: viewerAs('Admin'), ...problemsOf(stage) }))
   if (url.pathname === `${HISTORY}/table`)
@@ -177,6 +182,12 @@ function computerTold() {
 
 function historyTold() {
   return { customer: CENTRAL, computer: computerOf(), history: historyOf(EVENINGS) }
+}
+
+/** Everything is found by everything but by what nobody has. */
+function searchTold(url: URL) {
+  const q = url.searchParams.get('q') ?? ''
+  return { q, found: q.startsWith('nobody') ? foundEverywhere([], []) : foundEverywhere() }
 }
 
 function problemsOf({ problems: list }: Stage) {

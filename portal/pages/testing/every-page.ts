@@ -25,6 +25,7 @@ import { shopPages } from './shop/shop-pages.ts'
 import { schedulerPages } from './scheduler-pages.ts'
 import { staffHistoryPages } from './staff-history-pages.ts'
 import { staffPages } from './staff-pages.ts'
+import { searchPages } from './search-pages.ts'
 import { supportPages } from './support-pages.ts'
 import { supportDeskPages } from './support-desk-pages.ts'
 import { supportTaskPages } from './support-task-pages.ts'
@@ -52,6 +53,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...formPages(frame),
     ...computerPages(frame),
     ...supportPages(frame),
+    ...searchPages(frame),
     ...supportTaskPages(frame),
     ...supportDeskPages(frame),
     ...staffHistoryPages(frame),

@@ -27,6 +27,8 @@ type PageRow = Omit<FoundRow, 'id'> & {
 
 export interface Sought {
   readonly words: SearchText
+  /** Digits alone, as a support number has them without its blanks; none when no number was typed in groups. */
+  readonly number: readonly SoughtForm[]
   /** Forms of the phone number of its pharmacy; none when no number was typed. */
   readonly phone: readonly SoughtForm[]
 }
@@ -36,7 +38,7 @@ export async function findComputers(db: StoreDb, sought: Sought, paged: Paged): 
   const { page, pageSize, most } = paged
   const { rows } = await sql<PageRow>`
     with found as materialized (
-      ${found(sought)} limit ${most}
+      ${foundComputerIds(sought)} limit ${most}
     ), shown as (
       select ${FOUND_COLUMNS}, row_number() over (order by lower(c."pcName"), p."storeNumber", c."id") as "place"
       from found join "RelayComputers" c on c."id" = found."computerId" ${FOUND_JOINS}
@@ -57,13 +59,17 @@ export async function findComputers(db: StoreDb, sought: Sought, paged: Paged): 
 const TEXTS = { text: sql`"text"`, grams: sql`"grams"` }
 const PHONE = { text: sql`p."phoneForms"`, grams: sql`p."searchGrams"` }
 
-function found({ words, phone }: Sought): Condition {
-  const all = allOf([...words.map((forms) => hasAny(TEXTS, forms)), ...together(words)])
-  const byText = sql`select "computerId" from "RelaySearchTexts" where ${all}`
-  if (phone.length === 0) return byText
-  const byPhone = sql`select c."id" from "Customers" p join "RelayComputers" c on c."customerId" = p."id"
-    where ${hasAny(PHONE, phone)}`
-  return sql`${byText} union ${byPhone}`
+/** A query of `computerId`, each once, in no order. */
+export function foundComputerIds({ words, number, phone }: Sought): Condition {
+  const inText = (condition: Condition) => sql`select "computerId" from "RelaySearchTexts" where ${condition}`
+  const byPhone = sql`select c."id" as "computerId" from "Customers" p
+    join "RelayComputers" c on c."customerId" = p."id" where ${hasAny(PHONE, phone)}`
+  const ways = [
+    inText(allOf([...words.map((forms) => hasAny(TEXTS, forms)), ...together(words)])),
+    ...(number.length === 0 ? [] : [inText(hasAny(TEXTS, number))]),
+    ...(phone.length === 0 ? [] : [byPhone]),
+  ]
+  return sql.join(ways, sql` union `)
 }
 
 /** All in one name or address: the 1 of “counter 1” is not that of an address. The index has found nearly all before. */

@@ -37,6 +37,11 @@ beforeAll(async () => {
     .set({ username: 'gökçe', email: 'gokce@example.org' })
     .where('pcName', '=', 'KASSE_100%')
     .execute()
+  await store.db
+    .updateTable('RelayComputers')
+    .set({ supportAppNumber: '418 220 731', printerName: 'usb:0a5f:0166:D2J201234567' })
+    .where('pcName', '=', 'COUNTER-1')
+    .execute()
   await sql`update "Customers" set "phone" = '+442079460199' where "id" =
     (select "customerId" from "RelayComputers" where "pcName" = 'counter-2')`.execute(store.db)
 })
@@ -70,6 +75,11 @@ test.for([
   ['(020) 7946 0199', ['counter-2']],
   ['20794', ['counter-2']],
   ['2079', []],
+  ['418 220', ['COUNTER-1']],
+  ['418220731', ['COUNTER-1']],
+  ['418-220-731', ['COUNTER-1']],
+  ['d2j2012', ['COUNTER-1']],
+  ['usb', []],
   ['nobody', []],
 ] as const)('“%s” finds %j', async ([q, expected]) => {
   const { items, total } = await found(q)

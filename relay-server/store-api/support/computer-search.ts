@@ -8,8 +8,8 @@ import {
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { phoneFormsOfFreeText } from '../search/phone-part.ts'
-import type { SoughtForm } from '../search/sought-form.ts'
-import { findComputers } from './computer-search.queries.ts'
+import { soughtForm, type SoughtForm } from '../search/sought-form.ts'
+import { findComputers, type Sought } from './computer-search.queries.ts'
 import { foundComputer } from './found-computers.queries.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -18,14 +18,16 @@ type SearchPage = EndpointReply<(typeof supportApi)['searchComputers']>
 export async function searchComputers(db: StoreDb, query: ComputerSearchQuery): Promise<SearchPage> {
   const newest = await lastEventId(db)
   const { page, pageSize } = query
-  const words = searchTextOf(query.q)
-  if (words === null) return { items: [], total: 0, page, pageSize, lastEventId: newest }
-  const { rows, total } = await findComputers(
-    db,
-    { words, phone: pharmacyPhone(query.q) },
-    { page, pageSize, most: MAX_FOUND },
-  )
+  const sought = soughtComputer(query.q)
+  if (sought === null) return { items: [], total: 0, page, pageSize, lastEventId: newest }
+  const { rows, total } = await findComputers(db, sought, { page, pageSize, most: MAX_FOUND })
   return { items: rows.map(foundComputer), total, page, pageSize, lastEventId: newest }
+}
+
+/** Null: too few characters to look for. */
+export function soughtComputer(q: string): Sought | null {
+  const words = searchTextOf(q)
+  return words === null ? null : { words, number: supportNumber(q), phone: pharmacyPhone(q) }
 }
 
 /** Part of an address, also with its last number still to come. */
@@ -37,4 +39,11 @@ const FEWEST_DIGITS = 5
 function pharmacyPhone(q: string): SoughtForm[] {
   const isLong = q.replaceAll(/\D/g, '').length >= FEWEST_DIGITS
   return isLong && !ADDRESS.test(q) ? phoneFormsOfFreeText(q) : []
+}
+
+/** `418-220-731` as well as `418220731`: without its blanks each number is kept, and with them words find it. */
+function supportNumber(q: string): SoughtForm[] {
+  const digits = q.replaceAll(/[^0-9]/g, '')
+  const isGrouped = /^[0-9][0-9 ./-]*$/.test(q) && digits !== q && !ADDRESS.test(q)
+  return isGrouped && digits.length >= FEWEST_DIGITS ? [soughtForm(digits)] : []
 }

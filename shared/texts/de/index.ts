@@ -29,6 +29,7 @@ import { invoiceDocumentDe } from './shop/invoice-document.ts'
 import { staffHistoryDe } from './staff-history.ts'
 import { staffDe } from './staff.ts'
 import { supportDe } from './support.ts'
+import { searchDe } from './support/search.ts'
 import { supportDeskDe } from './support/desk.ts'
 import { supportTasksDe } from './support/tasks.ts'
 import { trayDe } from './tray.ts'
@@ -265,6 +266,7 @@ export const de: Texts = {
   support: supportDe,
   supportTasks: supportTasksDe,
   supportDesk: supportDeskDe,
+  search: searchDe,
   staff: staffDe,
   scheduler: schedulerDe,
   invoiceDocument: invoiceDocumentDe,

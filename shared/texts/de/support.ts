@@ -69,7 +69,7 @@ export const supportDe: SupportTexts = {
   search: 'Rechner suchen',
   searchLabel: 'Name, Benutzer oder Adresse eines Rechners',
   searchHint:
-    'Teil eines Namens, des Benutzers, einer lokalen oder öffentlichen Adresse, etwa 192.168.1.20, oder der Telefonnummer der Apotheke.',
+    'Teil eines Namens, des Benutzers, einer lokalen oder öffentlichen Adresse, etwa 192.168.1.20, der Telefonnummer der Apotheke, einer Supportnummer oder der Seriennummer eines Druckers.',
   searchButton: 'Suchen',
   searchTitle: 'Rechner suchen',
   tooShort: 'Geben Sie mindestens zwei Zeichen ein.',

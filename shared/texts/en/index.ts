@@ -31,6 +31,7 @@ import { invoiceDocumentEn } from './shop/invoice-document.ts'
 import { staffHistoryEn } from './staff-history.ts'
 import { staffEn } from './staff.ts'
 import { supportEn } from './support.ts'
+import { searchEn } from './support/search.ts'
 import { supportDeskEn } from './support/desk.ts'
 import { supportTasksEn } from './support/tasks.ts'
 import { trayEn } from './tray.ts'
@@ -269,6 +270,7 @@ export const en = {
   support: supportEn,
   supportTasks: supportTasksEn,
   supportDesk: supportDeskEn,
+  search: searchEn,
   staff: staffEn,
   scheduler: schedulerEn,
   invoiceDocument: invoiceDocumentEn,

@@ -70,7 +70,7 @@ export const supportEn = {
   search: 'Find a computer',
   searchLabel: 'Name, user or address of a computer',
   searchHint:
-    'Part of a name, of its user, of a local or public address such as 192.168.1.20, or of the pharmacy’s phone number.',
+    'Part of a name, of its user, of a local or public address such as 192.168.1.20, of the pharmacy’s phone number, a support number, or a printer’s serial number.',
   searchButton: 'Search',
   searchTitle: 'Find a computer',
   tooShort: 'Type at least two characters.',

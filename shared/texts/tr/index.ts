@@ -29,6 +29,7 @@ import { invoiceDocumentTr } from './shop/invoice-document.ts'
 import { staffHistoryTr } from './staff-history.ts'
 import { staffTr } from './staff.ts'
 import { supportTr } from './support.ts'
+import { searchTr } from './support/search.ts'
 import { supportDeskTr } from './support/desk.ts'
 import { supportTasksTr } from './support/tasks.ts'
 import { trayTr } from './tray.ts'
@@ -261,6 +262,7 @@ export const tr: Texts = {
   support: supportTr,
   supportTasks: supportTasksTr,
   supportDesk: supportDeskTr,
+  search: searchTr,
   staff: staffTr,
   scheduler: schedulerTr,
   invoiceDocument: invoiceDocumentTr,

@@ -65,7 +65,7 @@ export const supportTr: SupportTexts = {
   search: 'Bilgisayar bul',
   searchLabel: 'Bilgisayarın adı, kullanıcısı veya adresi',
   searchHint:
-    'Adın, kullanıcının, yerel veya genel adresin (örneğin 192.168.1.20) ya da eczanenin telefon numarasının bir parçası.',
+    'Adın, kullanıcının, yerel veya genel adresin (örneğin 192.168.1.20) eczanenin telefon numarasının, destek numarasının ya da yazıcı seri numarasının bir parçası.',
   searchButton: 'Ara',
   searchTitle: 'Bilgisayar bul',
   tooShort: 'En az iki karakter yazın.',

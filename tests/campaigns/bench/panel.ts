@@ -87,6 +87,17 @@ async function panelRequests(platform: BenchPlatform): Promise<readonly Work[]> 
 /** Names and addresses that few computers have, very many, and none of its beginning alone. */
 const SOUGHT = ['counter-1', 'dispensary-2', '192.168.10.1', '203.0.113.77', '192.168.', 'co'] as const
 
+/** Of pharmacies and computers: few, very many, two letters, a number of a pharmacy, part of a phone number. */
+const SOUGHT_EVERYWHERE = [
+  'river',
+  'pharmacy',
+  'counter-1',
+  'co',
+  'P-4711',
+  '+44 20',
+  '192.168.10.1',
+] as const
+
 function supportRequests({ store, token }: { readonly store: ApiClient; readonly token: string }): Work[] {
   const some = async (what: string, found: Promise<{ readonly items: readonly unknown[] }>) => {
     if ((await found).items.length === 0) throw new Error(`nothing is found by ${what}`)
@@ -99,7 +110,15 @@ function supportRequests({ store, token }: { readonly store: ApiClient; readonly
     const call = { params: null, query: { q }, body: null }
     return [`computers by "${q}"`, () => some(q, store.call(storeApi.searchComputers, call, { token }))]
   })
-  return [...problems, ...searches]
+  const everywhere = SOUGHT_EVERYWHERE.map((q): Work => {
+    const call = { params: null, query: { q }, body: null }
+    const found = async () => {
+      const { pharmacies, computers } = await store.call(storeApi.searchEverywhere, call, { token })
+      return { items: [...pharmacies.items, ...computers.items] }
+    }
+    return [`from anywhere "${q}"`, () => some(q, found())]
+  })
+  return [...problems, ...searches, ...everywhere]
 }
 
 async function signedIn({

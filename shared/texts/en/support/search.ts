@@ -1,0 +1,26 @@
+// What people read of the search from anywhere in the panel. In English.
+const numbers = new Intl.NumberFormat('en-GB')
+
+export const searchEn = {
+  title: 'Search',
+  label: 'Pharmacy, computer, address, phone or number',
+  hint: 'Part of a name, a pharmacy’s number such as P-1042, an address, a phone number, a support number, or the serial number of a printer.',
+  keys: 'Arrow keys choose, Enter opens, Escape closes.',
+  /** On the button in the bar. */
+  shortcut: 'Search (/ or Ctrl+K)',
+  button: 'Search',
+  close: 'Close',
+  pharmacies: 'Pharmacies',
+  computers: 'Computers',
+  morePharmacies: 'All pharmacies that match',
+  moreComputers: 'All computers that match',
+  supportNumber: (number: string) => `Support number ${number}`,
+  tooShort: 'Type at least two characters.',
+  nothing: (q: string) => `Nothing has “${q}” in its name, number or address.`,
+  /** Said to screen readers. `hasMore`: there are others. */
+  found: (n: number, hasMore: boolean) =>
+    `${numbers.format(n)} ${n === 1 ? 'result' : 'results'}${hasMore ? ', and there are more' : ''}.`,
+  failed: 'The search did not answer. Type on to try again.',
+}
+
+export type SearchTexts = typeof searchEn
