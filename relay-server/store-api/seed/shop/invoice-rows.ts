@@ -39,7 +39,10 @@ export function paidAt({ made: { steps } }: SeededOrder): Date | null {
 }
 
 /** Said to be drawn: who asks for it gets it drawn then, and a shop that starts does not draw a million. */
-export function taskCells({ id }: SeededOrder, taskId: number, at: Date, isWritten: boolean): Cell[] {
+export function taskCells(
+  { id }: SeededOrder,
+  { taskId, at, isWritten }: { readonly taskId: number; readonly at: Date; readonly isWritten: boolean },
+): Cell[] {
   const done = isWritten ? at : null
   return [taskId, id, 'invoice', 'paid', at, done, done]
 }

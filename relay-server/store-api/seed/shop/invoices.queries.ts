@@ -30,7 +30,9 @@ export async function addInvoices(
   })
   const taskIds = await nextIds(client, 'InvoiceTasks', paid.length)
   const { seller } = rules
-  const tasks = paid.map(({ order, at }, index) => taskCells(order, taskIds[index] ?? 0, at, seller !== null))
+  const tasks = paid.map(({ order, at }, index) =>
+    taskCells(order, { taskId: taskIds[index] ?? 0, at, isWritten: seller !== null }),
+  )
   await copyRows(client, INVOICE_TASKS, tasks)
   if (seller === null || paid.length === 0) return
   const counts = await lockCounts(client, rules.series.invoice)
