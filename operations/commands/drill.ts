@@ -47,15 +47,25 @@ export const drill: Command = async ({ places, administrator, options, report })
     const rpoS = (startedAt.getTime() - newest.takenAt.getTime()) / 1_000
     const result = { doneAt: new Date().toISOString(), rpoS, rtoS, rows: rowsIn(end.rows) }
     noteDrill(places, result)
-    report.answer({ file: newest.file, ...result }, [
-      `${newest.file}: ${result.rows} rows, every table as it was.`,
-      `RPO ${rpoS.toFixed(0)} s (what would be lost now), RTO ${rtoS.toFixed(1)} s (data; + start of the programs).`,
-    ])
+    report.answer({ file: newest.file, ...result }, wordsOf(newest.file, result))
     return EXIT.done
   } finally {
     await pourer.abandon()
     await dropDatabases(administrator, names)
   }
+}
+
+interface Drilled {
+  readonly rpoS: number
+  readonly rtoS: number
+  readonly rows: number
+}
+
+function wordsOf(file: string, { rpoS, rtoS, rows }: Drilled): string[] {
+  return [
+    `${file}: ${rows} rows, every table as it was.`,
+    `RPO ${rpoS.toFixed(0)} s (what would be lost now), RTO ${rtoS.toFixed(1)} s (data; + start of the programs).`,
+  ]
 }
 
 function backupIn(folder: string): BackupFile {

@@ -1,6 +1,7 @@
 // Who keeps the programs running: systemd where the installation is the machine's, relayctl's own children in a try-out.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Keeper } from './kept-programs.ts'
 import { ownKeeper } from './own-keeper.ts'
 import type { Places } from './places.ts'
 import { programs } from './programs.ts'
@@ -9,14 +10,6 @@ const run = promisify(execFile)
 /** Above the 90 s that a unit may take to end. */
 const SYSTEMCTL_LIMIT_MS = 120_000
 const TARGET = 'pharmacy-relay.target'
-
-export interface Keeper {
-  /** Returns once they were told to start; readiness is asked elsewhere. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** Null while it does not run. */
-  pidOf(program: string): Promise<number | null>
-}
 
 export function keeperOf(places: Places): Keeper {
   return places.isTryOut ? ownKeeper(places) : systemdKeeper()

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, write
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from './config-file.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './kept-programs.ts'
 import type { Places } from './places.ts'
 import { programs, tree, type ServerProgram } from './programs.ts'
 import { FIRST_ADMIN, readSecrets, writePrivate } from './secret-files.ts'

@@ -1,7 +1,7 @@
 // Every refusal that the pharmacy API's table implies.
 import { afterAll, beforeAll, test } from 'vitest'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import { walkTable, type WalkSite } from '../http/table-walk.ts'
+import { walkTable, type WalkSite } from '../http/table-walk/table-walk.ts'
 import { basketOf, counterList, freshRule } from './cross-sale/test-counter.ts'
 import { bdpmList, cip13, madeUpDrugs } from './test/made-up-list.ts'
 import { openedPharmacy } from './test/tenants.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { relayStoreApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
-import { walkTable, type WalkSite } from '../http/table-walk.ts'
+import { walkTable, type WalkSite } from '../http/table-walk/table-walk.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from './test/test-app.ts'
 import { connectPortal, keepHubAlive, type TestPortal } from './test/test-portal.ts'
 import {

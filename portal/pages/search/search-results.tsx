@@ -139,6 +139,7 @@ function Kind({ id, title, hits, more, areOptions }: KindProps) {
   ]
   const titleId = `search-kind-${id}`
   return areOptions ? (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of a listbox
     <div role="group" aria-labelledby={titleId}>
       <div class="search-kind" id={titleId} role="presentation">
         {title}

@@ -63,6 +63,7 @@ export function SearchDialog({ viewer, t }: SearchProps) {
           <span class="visually-hidden">{t.search.close}</span>
         </button>
       </form>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select holds no links */}
       <div id="search-list" role="listbox" aria-label={t.search.title}></div>
       <output class="search-said" id="search-said" aria-live="polite"></output>
       <p class="search-keys" id="search-keys">

@@ -1,7 +1,7 @@
 // Test support: the valid calls of what belongs to one pharmacy, for the walk of the table.
 import { randomUUID } from 'node:crypto'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
-import type { WalkSite } from '../../http/table-walk.ts'
+import type { WalkSite } from '../../http/table-walk/table-walk.ts'
 import { createApiClient } from '../../http/api-client.ts'
 import { optOutHash } from '../patient-sms/opt-out-links.ts'
 import { receivedBundle } from './received-bundle.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schedulerApi } from '@pharmacy-relay/shared/api/scheduler.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import { walkTable, type WalkSite } from '../../http/table-walk.ts'
+import { walkTable, type WalkSite } from '../../http/table-walk/table-walk.ts'
 import { listStaffOperations } from '../audit/staff-log.queries.ts'
 import { refusalOf, startTestApp, storeApi, type TestApp } from '../test/test-app.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'

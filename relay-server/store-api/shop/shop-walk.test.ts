@@ -1,7 +1,7 @@
 // Every refusal that the shop's part of the store API's table implies.
 import { afterAll, beforeAll, test } from 'vitest'
 import { shopApi } from '@pharmacy-relay/shared/api/shop/shop-api.ts'
-import { walkTable, type WalkSite } from '../../http/table-walk.ts'
+import { walkTable, type WalkSite } from '../../http/table-walk/table-walk.ts'
 import { newPharmacy } from '../test/test-store.ts'
 import { startPayingPlace, type PayingPlace } from './test/paying.ts'
 import { shopCalls } from './test/shop-walk.ts'

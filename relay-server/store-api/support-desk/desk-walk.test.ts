@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import { supportDeskApi } from '@pharmacy-relay/shared/api/support/desk-api.ts'
-import { walkTable, type WalkSite } from '../../http/table-walk.ts'
+import { walkTable, type WalkSite } from '../../http/table-walk/table-walk.ts'
 import { startPlace, type Place } from '../test/test-app.ts'
 
 let place: Place

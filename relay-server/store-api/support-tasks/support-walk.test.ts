@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { helpApi } from '@pharmacy-relay/shared/api/support/help.ts'
 import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { taskFilesApi } from '@pharmacy-relay/shared/api/support/task-files-api.ts'
-import { walkTable, type WalkSite } from '../../http/table-walk.ts'
+import { walkTable, type WalkSite } from '../../http/table-walk/table-walk.ts'
 import { DIAGNOSIS } from '../test/test-portal.ts'
 import { startSupport, type SupportPlace } from './test/support-place.ts'
 

@@ -14,7 +14,7 @@ import type { TaskMessage } from '@pharmacy-relay/shared/api/support/support-tas
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Site } from './life-store.ts'
-import type { HeldTask, MemoryStore } from './memory-store.ts'
+import type { HeldTask, HelpTasks } from './held-task.ts'
 
 type HelpApi = typeof helpApi
 type HelpHandlers = {
@@ -23,13 +23,13 @@ type HelpHandlers = {
 
 const AT = '2026-11-20T09:00:00.000Z'
 
-export function helpOf(store: MemoryStore, sites: readonly Site[]): HelpDesk {
+export function helpOf(store: HelpTasks, sites: readonly Site[]): HelpDesk {
   const handlers = handlersOf(store, sites)
   // Each name with the body and the reply of its endpoint, which a generic look-up cannot say.
   return async (name, body) => Promise.resolve(handlers[name](body as never) as never)
 }
 
-function handlersOf(store: MemoryStore, sites: readonly Site[]): HelpHandlers {
+function handlersOf(store: HelpTasks, sites: readonly Site[]): HelpHandlers {
   const own = (sessionId: string, taskId: number): HeldTask =>
     ownTask(store, siteOf(sites, sessionId), taskId)
   return {
@@ -64,7 +64,7 @@ function handlersOf(store: MemoryStore, sites: readonly Site[]): HelpHandlers {
 }
 
 function ask(
-  store: MemoryStore,
+  store: HelpTasks,
   { customerId, computerId }: Site,
   { clientId, text }: { readonly clientId: string; readonly text: string | null },
 ): HelpTask {
@@ -79,7 +79,7 @@ function ask(
   return helpTask(task)
 }
 
-function tasksOf(store: MemoryStore, { computerId }: Site): HelpTask[] {
+function tasksOf(store: HelpTasks, { computerId }: Site): HelpTask[] {
   const own = store.held.filter(
     (one) =>
       one.computerId === computerId && one.state !== 'removed' && (one.isAsked || lastPublicSeq(one) > 0),
@@ -87,7 +87,7 @@ function tasksOf(store: MemoryStore, { computerId }: Site): HelpTask[] {
   return own.toReversed().slice(0, MAX_HELP_TASKS).map(helpTask)
 }
 
-function ownTask(store: MemoryStore, { computerId }: Site, taskId: number): HeldTask {
+function ownTask(store: HelpTasks, { computerId }: Site, taskId: number): HeldTask {
   const task = store.task(taskId)
   if (task.computerId !== computerId || task.state === 'removed')
     throw new ProblemError('not_found', 'There is no such support task')

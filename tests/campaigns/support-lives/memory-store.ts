@@ -8,9 +8,10 @@ import {
   type TaskEvent,
   type TaskStep,
 } from '@pharmacy-relay/relay-server/store-api/support-tasks/task-states.ts'
-import type { TaskMessage, TaskState } from '@pharmacy-relay/shared/api/support/support-task.ts'
+import type { TaskMessage } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import type { HeldTask, HelpTasks, Said } from './held-task.ts'
 import { helpOf } from './memory-help.ts'
 import type { LeftOut } from './left-out.ts'
 import type { LifeStore, Person, PersonStep, Site } from './life-store.ts'
@@ -23,31 +24,7 @@ const EVENTS = {
   Remove: 'ReceiveRemoveSupportTaskAsync',
 } as const satisfies Record<TaskEvent, string>
 
-export interface HeldTask {
-  readonly id: number
-  readonly key: string
-  readonly customerId: number
-  readonly computerId: number
-  readonly isAsked: boolean
-  version: number
-  state: TaskState
-  claimedBy: string | null
-  claimedByName: string | null
-  isSolved: boolean | null
-  readSeq: number
-  readonly messages: TaskMessage[]
-  readonly steps: Awaited<ReturnType<LifeStore['steps']>>[number][]
-}
-
-export interface Said {
-  readonly clientId: string
-  readonly text: string
-  readonly author: 'staff' | 'pharmacy'
-  readonly authorName: string
-  readonly isInternal: boolean
-}
-
-export class MemoryStore implements LifeStore {
+export class MemoryStore implements LifeStore, HelpTasks {
   readonly held: HeldTask[] = []
   readonly help: LifeStore['help']
   readonly #events: StoreEvent[] = []

@@ -6,10 +6,9 @@ import { notConnected } from '../../../agent/core/relay/hub-reasons.ts'
 import { Session } from '@pharmacy-relay/relay-server/hub/sessions/session.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger as logger } from '@pharmacy-relay/shared/logger.ts'
-import type { Database } from 'better-sqlite3'
 import type { Dice } from '../../kit/dice.ts'
 import { ModelSocket } from '../presence-model/model-socket.ts'
-import { giveHelpFileBack, takeHelpFile } from './help-files.ts'
+import { giveHelpFileBack, takeHelpFile, type HelpFile } from '../../../agent/core/help/test/help-files.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Site } from './life-store.ts'
 import type { ModelPortal } from './model-portal.ts'
@@ -39,7 +38,7 @@ export class ModelComputer {
   /** Everything that a person did here and was told yes, in order: the id, and where it was written. */
   readonly done: { readonly clientId: string; readonly key: string; readonly isRequest: boolean }[] = []
   readonly #parts: ModelComputerParts
-  #file: Database = takeHelpFile()
+  #file: HelpFile = takeHelpFile()
   #connection: Connection | null = null
   #kept: KeptHelp
   #desk: HelpDesk

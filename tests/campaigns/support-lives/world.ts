@@ -115,9 +115,9 @@ export class World {
         underWay.track((async () => work(...args))())
     return {
       outbox: {
-        after: watched(store.outbox.after),
-        firstId: watched(store.outbox.firstId),
-        lastId: watched(store.outbox.lastId),
+        after: watched(async (...args) => store.outbox.after(...args)),
+        firstId: watched(async (...args) => store.outbox.firstId(...args)),
+        lastId: watched(async (...args) => store.outbox.lastId(...args)),
       },
       // Each name with its own body and reply.
       help: watched(async (name, body) => store.help(name as never, body as never)) as LifeStore['help'],

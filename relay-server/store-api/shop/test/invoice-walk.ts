@@ -1,7 +1,7 @@
 // The valid calls of the endpoints of invoices, for the walk over the store API's table.
 import type { InvoiceSummary, shopInvoicesApi } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
-import type { WalkSite } from '../../../http/table-walk.ts'
+import type { WalkSite } from '../../../http/table-walk/table-walk.ts'
 import { storeApi, type TestApp } from '../../test/test-app.ts'
 import { ADDRESS, filledCart, placed } from './buyers.ts'
 import { firstInvoice } from './invoices.ts'

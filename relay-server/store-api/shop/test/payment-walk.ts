@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { shopPaymentsApi } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { signed } from '../../../payment-provider/webhook-sender.ts'
-import type { WalkSite } from '../../../http/table-walk.ts'
+import type { WalkSite } from '../../../http/table-walk/table-walk.ts'
 import { storeApi } from '../../test/test-app.ts'
 import { RETURN_URL, WEBHOOK_SECRET, pay, type PayingPlace } from './paying.ts'
 

@@ -1,7 +1,7 @@
 // The valid calls of the shop's endpoints, for the walk over the store API's table.
 import { randomUUID } from 'node:crypto'
 import type { shopApi } from '@pharmacy-relay/shared/api/shop/shop-api.ts'
-import type { WalkSite } from '../../../http/table-walk.ts'
+import type { WalkSite } from '../../../http/table-walk/table-walk.ts'
 import { storeApi, type TestApp } from '../../test/test-app.ts'
 import { ADDRESS, filledCart, newCoupon, placed, placementOf } from './buyers.ts'
 import { invoiceCalls } from './invoice-walk.ts'

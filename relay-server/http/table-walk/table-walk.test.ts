@@ -6,10 +6,10 @@ import { endpoint, paging, type EndpointTable } from '@pharmacy-relay/shared/api
 import { IdText, Instant, Uuid, lineOfText } from '@pharmacy-relay/shared/ids.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { createTestTokens, type TestTokens } from '../auth/test-tokens.ts'
-import { createApiApp } from './api-app.ts'
-import type { EndpointHandlers } from './endpoint-router.ts'
-import { listen } from './listen.ts'
+import { createTestTokens, type TestTokens } from '../../auth/test-tokens.ts'
+import { createApiApp } from '../api-app.ts'
+import type { EndpointHandlers } from '../endpoint-router.ts'
+import { listen } from '../listen.ts'
 import { walkTable, type WalkSite } from './table-walk.ts'
 
 const Line = z.discriminatedUnion('kind', [

@@ -8,8 +8,8 @@
 // field with wrong types, out of range, missing, unknown and odd (NUL, quotes); too large, broken JSON, another content type, another
 // method, no If-Match. No reply is ever a 500, and each is problem details with a documented code.
 import type { Endpoint, EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
-import type { WalkCall, WalkServer } from './table-walk-call.ts'
-import { rulesFor } from './table-walk-rules.ts'
+import type { WalkCall, WalkServer } from './call.ts'
+import { rulesFor } from './rules.ts'
 
 export interface WalkSite<T extends EndpointTable> extends WalkServer {
   /** Asked anew for every test whose call may be carried out, and after it: it may work only once. Others share one. */

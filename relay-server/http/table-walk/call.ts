@@ -4,8 +4,8 @@ import { rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint, EndpointCall, SignedBody } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { SIGNATURE_HEADER } from './signature-header.ts'
-import { expectRefusal, sendProbe, type Probe } from './table-walk-probe.ts'
+import { SIGNATURE_HEADER } from '../signature-header.ts'
+import { expectRefusal, sendProbe, type Probe } from './probe.ts'
 import type { WrongInput } from './wrong-values.ts'
 
 /** A call that succeeds, and who may not make it although the role would do. */

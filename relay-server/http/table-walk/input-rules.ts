@@ -2,18 +2,9 @@
 import type { z } from 'zod'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { isReader } from '@pharmacy-relay/shared/wire.ts'
-import {
-  checkEach,
-  recordOf,
-  refusal,
-  rule,
-  usingRule,
-  validProbe,
-  type Rule,
-  type Walked,
-} from './table-walk-call.ts'
-import { SIGNATURE_HEADER } from './signature-header.ts'
-import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './table-walk-probe.ts'
+import { checkEach, recordOf, refusal, rule, usingRule, validProbe, type Rule, type Walked } from './call.ts'
+import { SIGNATURE_HEADER } from '../signature-header.ts'
+import { expectDocumented, expectFaultAt, expectRefusal, sendProbe } from './probe.ts'
 import { UNKNOWN_FIELD, oddInputs, wrongInputs, type WrongInput } from './wrong-values.ts'
 
 export function inputRules(entry: Endpoint): Rule[] {

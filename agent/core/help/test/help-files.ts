@@ -1,6 +1,8 @@
-// The tables of an agent's file that help needs, in memory: made once, and used by one life after the other.
-import { MIGRATIONS } from '../../../agent/core/database/migrations.ts'
+// For tests of many lives: the tables of an agent's file that help needs, in memory: made once, and used by one life after the other.
+import { MIGRATIONS } from '../../database/migrations.ts'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
+
+export type HelpFile = Database
 
 const free: Database[] = []
 

@@ -2,9 +2,9 @@
 import { SHOP_ROLES, rolesThatMay } from '@pharmacy-relay/shared/api/access.ts'
 import type { Endpoint } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
-import { checkEach, refusal, rule, usingRule, validProbe, type Rule, type Walked } from './table-walk-call.ts'
-import { inputRules } from './table-walk-input-rules.ts'
-import { sendProbe } from './table-walk-probe.ts'
+import { checkEach, refusal, rule, usingRule, validProbe, type Rule, type Walked } from './call.ts'
+import { inputRules } from './input-rules.ts'
+import { sendProbe } from './probe.ts'
 
 /** Those that apply to the endpoint. */
 export function rulesFor(entry: Endpoint): Rule[] {

@@ -1,0 +1,9 @@
+// What is asked of whoever keeps the programs running.
+
+export interface Keeper {
+  /** Returns once they were told to start; readiness is asked elsewhere. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Null while it does not run. */
+  pidOf(program: string): Promise<number | null>
+}
