@@ -71,7 +71,7 @@ test('an admin makes a code, the computer pairs with it and is online; withdrawn
     await signIn(other, running, 'Support')
     await other.goto(`${running.demo.portalUrl}/relay/P-3001`)
     await expect(rowOf(other, agent.name)).toContainText('Online')
-    await row.getByRole('link', { name: agent.name }).click()
+    await row.getByRole('link', { name: agent.name, exact: true }).click()
     await page.getByText('Withdraw access…').click()
     await picture(page, 'pairing-3-withdraw')
     await page.getByRole('button', { name: 'Withdraw its access' }).click()

@@ -12,6 +12,7 @@ import { FindLabel, type NotFound } from './find-label.tsx'
 import { JobCountersTable } from './job-counters.tsx'
 import { JobLists } from './job-lists.tsx'
 import { JobList, JobsProblem, type JobsAnswer } from './job-list.tsx'
+import { LabelCharts } from './label-charts.tsx'
 import { JobsWaitingMark } from './jobs-waiting.tsx'
 
 /** What became of a label that was just to be cancelled. */
@@ -59,6 +60,9 @@ export function jobsPage(props: JobsPageProps): string {
           <h2 id="job-counters">{t.jobs.counters}</h2>
           <p class="muted">{t.jobs.countersNote}</p>
           <JobCountersTable counters={counters} t={t} />
+          {counters.hours !== undefined && (
+            <LabelCharts hours={counters.hours} now={props.now} zone={frame.zone} t={t} />
+          )}
         </section>
       </>
     ),

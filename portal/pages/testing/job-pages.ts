@@ -39,6 +39,11 @@ export function jobInState(n: number, state: JobState, changes: Partial<PrintJob
 
 export const COUNTERS: JobCounters = {
   computerId: 11,
+  hours: [
+    { hour: '2026-11-18T09:00:00.000Z', accepted: 40, trouble: 3, p50Ms: 180 },
+    { hour: '2026-11-20T08:00:00.000Z', accepted: 22, trouble: 0, p50Ms: 150 },
+    { hour: '2026-11-20T11:00:00.000Z', accepted: 9, trouble: 1, p50Ms: null },
+  ],
   lastDay: { counts: { ...NO_JOBS, accepted: 412, printed: 398 }, p50Ms: 150, p99Ms: 2_000 },
   last90Days: { counts: { ...NO_JOBS, accepted: 31_204, failed: 3 }, p50Ms: 200, p99Ms: 300_000 },
 }

@@ -42,7 +42,7 @@ export function SearchDialog({ viewer, t }: SearchProps) {
       >
         <Icon name="search" />
         <label class="visually-hidden" for="search-field">
-          {t.search.label}
+          {t.search.title}
         </label>
         <input
           id="search-field"

@@ -1,5 +1,5 @@
 // What became of a computer's labels within a day and within 90 days, from the hours that it reported.
-import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobCounters, JobTotals, LabelHour } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { percentileMs, sumOfCounts } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { StoreDb } from '../database.ts'
 import { findComputer } from '../printing/printers.queries.ts'
@@ -13,7 +13,18 @@ export async function jobCounters(
   const { id } = await findComputer(db, { ...named, where: 'path' })
   const hours = await keptHours(db, id)
   const lastDay = hours.filter(({ isOfLastDay }) => isOfLastDay)
-  return { computerId: id, lastDay: totals(lastDay), last90Days: totals(hours) }
+  return {
+    computerId: id,
+    lastDay: totals(lastDay),
+    last90Days: totals(hours),
+    hours: hours.filter(({ isPictured }) => isPictured).map(labelHour),
+  }
+}
+
+function labelHour({ hour, counts, took }: KeptHour): LabelHour {
+  const { accepted, unknown, failed, expired } = counts
+  const trouble = unknown + failed + expired
+  return { hour: hour.toISOString(), accepted, trouble, p50Ms: percentileMs(took, 50) }
 }
 
 function totals(hours: readonly KeptHour[]): JobTotals {

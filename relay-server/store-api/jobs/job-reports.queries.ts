@@ -1,5 +1,6 @@
 // What computers reported of their labels: kept per hour, read for a span of days, removed when it is old.
 import { sql } from 'kysely'
+import { LABEL_HOUR_DAYS } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import {
   JobsWaiting,
   KEPT_JOB_DAYS,
@@ -77,19 +78,24 @@ async function keepWaiting(trx: StoreTransaction, rows: readonly object[]): Prom
 }
 
 export interface KeptHour {
+  /** Its start. */
+  readonly hour: Date
   readonly counts: JobCounts
   readonly took: Duration[]
-  /** Within the last 24 hours. */
+  /** Within the last 24 hours, and the last LABEL_HOUR_DAYS days. */
   readonly isOfLastDay: boolean
+  readonly isPictured: boolean
 }
 
 export async function keptHours(db: StoreDb, computerId: number): Promise<KeptHour[]> {
   return db
     .selectFrom('RelayJobHours')
-    .select(['counts', 'took'])
+    .select(['hour', 'counts', 'took'])
     .select(sql<boolean>`"hour" > relay_now() - interval '24 hours'`.as('isOfLastDay'))
+    .select(sql<boolean>`"hour" > relay_now() - make_interval(days => ${LABEL_HOUR_DAYS})`.as('isPictured'))
     .where('computerId', '=', computerId)
     .where(sql<boolean>`"hour" > relay_now() - make_interval(days => ${KEPT_JOB_DAYS})`)
+    .orderBy('hour')
     .execute()
 }
 

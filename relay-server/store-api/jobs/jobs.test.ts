@@ -168,7 +168,12 @@ describe('Cancelling a label', () => {
 describe('Counters', () => {
   test('are none before a report, then those of the last day and of 90 days with their durations', async () => {
     const none = { counts: NO_JOBS, p50Ms: null, p99Ms: null }
-    expect(await counters()).toEqual({ computerId: session.computerId, lastDay: none, last90Days: none })
+    expect(await counters()).toEqual({
+      computerId: session.computerId,
+      lastDay: none,
+      last90Days: none,
+      hours: [],
+    })
     const now = await thisHour()
     const old = hourOf(now - 30, 4, { took: [{ ms: 1_000, count: 4 }] })
     const recent = hourOf(now, 6, { took: [{ ms: 20, count: 6 }] })

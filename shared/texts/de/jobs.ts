@@ -64,6 +64,16 @@ export const jobsDe: typeof jobsEn = {
   what: 'Etiketten',
   lastDay: 'Letzte 24 Stunden',
   last90Days: 'Letzte 90 Tage',
+  overTime: {
+    day: 'Die letzten 24 Stunden',
+    month: 'Die letzten 30 Tage',
+    took: 'Dauer eines Etiketts',
+    when: 'Wann',
+    accepted: 'Angenommen',
+    trouble: 'Unbekannt, fehlgeschlagen oder abgelaufen',
+    hint: 'Dunkel: Niemand weiß, ob sie herauskamen, oder sie kamen nicht heraus.',
+    tookHint: 'Die Hälfte der Etiketten eines Tages brauchte höchstens so lange.',
+  },
   countersNote:
     'Wie der Rechner sie gemeldet hat, höchstens alle 30 Sekunden. Ein gesendetes und dann bestätigtes Etikett zählt in beiden Zeilen.',
   counted: {

@@ -62,6 +62,16 @@ export const jobsEn = {
   what: 'Labels',
   lastDay: 'Last 24 hours',
   last90Days: 'Last 90 days',
+  overTime: {
+    day: 'The last 24 hours',
+    month: 'The last 30 days',
+    took: 'Time a label took',
+    when: 'When',
+    accepted: 'Accepted',
+    trouble: 'Not known, failed or expired',
+    hint: 'Dark: nobody knows whether they came out, or they did not.',
+    tookHint: 'Half of the labels of a day took at most so long.',
+  },
   countersNote:
     'As the computer reported them, every 30 seconds at most. A label that was sent and then confirmed counts in both.',
   counted: {

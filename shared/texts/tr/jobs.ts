@@ -58,6 +58,16 @@ export const jobsTr: typeof jobsEn = {
   what: 'Etiketler',
   lastDay: 'Son 24 saat',
   last90Days: 'Son 90 gün',
+  overTime: {
+    day: 'Son 24 saat',
+    month: 'Son 30 gün',
+    took: 'Bir etiketin süresi',
+    when: 'Ne zaman',
+    accepted: 'Kabul edilen',
+    trouble: 'Bilinmeyen, başarısız veya süresi dolan',
+    hint: 'Koyu: çıkıp çıkmadığını kimse bilmiyor veya çıkmadı.',
+    tookHint: 'Bir günün etiketlerinin yarısı en çok bu kadar sürdü.',
+  },
   countersNote:
     'Bilgisayarın en çok 30 saniyede bir bildirdiği gibi. Gönderilip sonra onaylanan bir etiket iki satırda da sayılır.',
   counted: {
