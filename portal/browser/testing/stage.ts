@@ -162,7 +162,8 @@ function page(url: URL, stage: Stage): string {
 
 function fragment(url: URL, stage: Stage): string {
   if (url.pathname === '/relay') return page(url, stage)
-  if (url.pathname === '/search/options') return searchOptions({ ...searchTold(url), language: 'en' })
+  if (url.pathname === '/search/options')
+    return searchOptions({ ...searchTold(url), viewer: viewerAs('Admin'), language: 'en' })
   if (url.pathname === '/support/table')
     return hastened(problemRegion({ language: 'en', viewer: viewerAs('Admin'), ...problemsOf(stage) }))
   if (url.pathname === `${HISTORY}/table`)

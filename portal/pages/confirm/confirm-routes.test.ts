@@ -21,13 +21,13 @@ async function startOldSignIn(): Promise<OldSignIn> {
 
 /** Every field of the last form in the main part. */
 function fieldsOf({ text }: BrowserReply): Record<string, string> {
-  const form = text.slice(text.lastIndexOf('<form'))
+  const form = text.slice(text.lastIndexOf('<form', text.indexOf('</main>')))
   const inputs = [...form.matchAll(/<input[^>]*name="([^"]*)"[^>]*>/g)]
   return Object.fromEntries(inputs.map(([tag, name = '']) => [name, /value="([^"]*)"/.exec(tag)?.[1] ?? '']))
 }
 
 function actionOf({ text }: BrowserReply): string {
-  return /action="([^"]*)"/.exec(text.slice(text.lastIndexOf('<form')))?.[1] ?? ''
+  return /action="([^"]*)"/.exec(text.slice(text.lastIndexOf('<form', text.indexOf('</main>'))))?.[1] ?? ''
 }
 
 async function editorFields(admin: TestBrowser): Promise<Record<string, string>> {

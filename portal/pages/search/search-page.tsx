@@ -40,7 +40,7 @@ export function searchEverywherePage({ frame, q, found }: SearchEverywherePagePr
         </search>
         {found !== null && (
           <div class="card-plain search-page-found">
-            <SearchResults q={q} found={found} t={t} />
+            <SearchResults viewer={frame.viewer} q={q} found={found} t={t} />
           </div>
         )}
       </>

@@ -1,20 +1,25 @@
 // What the search from anywhere found: options for the list below the field, or links on the page that works without a script.
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { ComputerHit, PharmacyHit, panelSearchApi } from '@pharmacy-relay/shared/api/panel-search.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { SHORTEST_SEARCH } from '@pharmacy-relay/shared/api/relay-support.ts'
+import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
+import type { Viewer } from '../../views/frame-props.ts'
 import { PATHS, computerRowPath, customerPath, waitingPath } from '../../views/paths.ts'
 
 export interface SearchResultsProps {
+  readonly viewer: Viewer | null
   readonly q: string
   readonly found: EndpointResult<typeof panelSearchApi.searchEverywhere>
 }
 
 /** The fragment below the field of the dialog; `data-said` is said below it and read out. */
 export function searchOptions({
+  viewer,
   q,
   found,
   language,
@@ -31,14 +36,14 @@ export function searchOptions({
         )
   return renderToString(
     <div id="search-found" data-said={said}>
-      <Kinds q={q} found={found} areOptions t={t} />
+      <Kinds viewer={viewer} q={q} found={found} areOptions t={t} />
     </div>,
   )
 }
 
-export function SearchResults({ q, found, t }: SearchResultsProps & { readonly t: Texts }) {
+export function SearchResults({ viewer, q, found, t }: SearchResultsProps & { readonly t: Texts }) {
   if (found.pharmacies.items.length + found.computers.items.length > 0)
-    return <Kinds q={q} found={found} areOptions={false} t={t} />
+    return <Kinds viewer={viewer} q={q} found={found} areOptions={false} t={t} />
   return <p class="search-nothing">{nothingText(q, t)}</p>
 }
 
@@ -51,8 +56,9 @@ interface KindsProps extends SearchResultsProps {
   readonly t: Texts
 }
 
-function Kinds({ q, found: { pharmacies, computers }, areOptions, t }: KindsProps) {
+function Kinds({ viewer, q, found: { pharmacies, computers }, areOptions, t }: KindsProps) {
   const query = new URLSearchParams({ q }).toString()
+  const hasList = may(viewer, storeApi.searchComputers)
   return (
     <>
       <Kind
@@ -65,7 +71,11 @@ function Kinds({ q, found: { pharmacies, computers }, areOptions, t }: KindsProp
       <Kind
         id="computers"
         title={t.search.computers}
-        more={computers.hasMore ? { to: `${PATHS.search}?${query}`, text: t.search.moreComputers } : null}
+        more={
+          computers.hasMore && hasList
+            ? { to: `${PATHS.search}?${query}`, text: t.search.moreComputers }
+            : null
+        }
         areOptions={areOptions}
         hits={computers.items.map((hit) => computerShown(hit, t))}
       />

@@ -25,8 +25,9 @@ const showPage: StaffHandler = async (context, store) => {
 
 const showOptions: StaffHandler = async (context, store) => {
   const q = readQuery(context)
-  const { language } = context.preferences
-  await sendHtml(context, searchOptions({ q, found: await foundBy(store, q), language }))
+  const { viewer, preferences } = context
+  const { language } = preferences
+  await sendHtml(context, searchOptions({ viewer, q, found: await foundBy(store, q), language }))
 }
 
 const foundBy = async (store: StoreCall, q: string) =>
