@@ -1,6 +1,7 @@
 // For tests: the labels of computers over memory, with the rules of the store API.
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
-import type { CustomerDetail, JobTotals, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobTotals } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'

@@ -6,7 +6,7 @@ import { RoleNumber } from '../device-role.ts'
 import { Health, HealthLevel } from '../labels/health.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
-import { JobCounts, JobsWaiting } from '../labels/job-report.ts'
+import { JobsWaiting } from '../labels/job-report.ts'
 import { COMPUTER_LETTER } from '../labels/label-number.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer-assignment.ts'
@@ -252,48 +252,6 @@ export const ComputerPrinters = z
   .strictObject({ computerId: Id, printers: PrinterList, reportedAt: Instant.nullable() })
   .meta({ id: 'ComputerPrinters' })
 export type ComputerPrinters = z.infer<typeof ComputerPrinters>
-
-/** Durations are ms from accepted to sent, forwarded or printed, as a small histogram tells them; null without any. */
-const JobTotals = z
-  .strictObject({
-    counts: JobCounts,
-    p50Ms: z.int().min(1).nullable(),
-    p99Ms: z.int().min(1).nullable(),
-  })
-  .meta({ id: 'JobTotals' })
-export type JobTotals = z.infer<typeof JobTotals>
-
-/** Days that pictures of labels over time go back. */
-export const LABEL_HOUR_DAYS = 30
-
-/** Labels that a computer took within one hour; an hour without any is left out. */
-export const LabelHour = z
-  .strictObject({
-    /** When it began. */
-    hour: Instant,
-    accepted: z.int().min(0),
-    /** Of what was decided in that hour: nobody knows whether they came out, or they did not. */
-    trouble: z.int().min(0),
-    /** Half took at most so long from accepted to sent, forwarded or printed, in ms; null where none did. */
-    p50Ms: z.int().min(1).nullable(),
-  })
-  .meta({ id: 'LabelHour' })
-export type LabelHour = z.infer<typeof LabelHour>
-
-/** What became of the labels of a computer, as it reported them. */
-export const JobCounters = z
-  .strictObject({
-    computerId: Id,
-    lastDay: JobTotals,
-    last90Days: JobTotals,
-    /** Of the last LABEL_HOUR_DAYS days, the oldest first; absent: from a version that tells none. */
-    hours: z
-      .array(LabelHour)
-      .max((LABEL_HOUR_DAYS + 1) * 24)
-      .optional(),
-  })
-  .meta({ id: 'JobCounters' })
-export type JobCounters = z.infer<typeof JobCounters>
 
 /** What staff may write of a customer. */
 export const CustomerFields = z

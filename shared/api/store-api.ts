@@ -13,7 +13,6 @@ import {
   CustomerFields,
   CustomerListQuery,
   CustomerSummary,
-  JobCounters,
   MadePairingCode,
   NewIdentityRequest,
   PairingCodeOutcome,
@@ -23,6 +22,7 @@ import {
   RoleChange,
   StandbyChange,
 } from './relay-panel.ts'
+import { JobCounters } from '../labels/job-counters.ts'
 import { readerOf } from '../wire.ts'
 import { shopApi } from './shop/shop-api.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'

@@ -1,5 +1,5 @@
 // What became of a computer's labels within a day and within 90 days, as a small table.
-import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobCounters, JobTotals } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { countedStates } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { durationText } from './job-text.ts'

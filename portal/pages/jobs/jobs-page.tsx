@@ -1,5 +1,6 @@
 // The page of a computer's labels: what waits, its labels on demand, and what became of them.
-import type { CustomerDetail, JobCounters, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobCounters } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'

@@ -1,5 +1,5 @@
 // Labels of a computer over time: how many it took and how many did not come out for sure, and how long they took.
-import type { LabelHour } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { dateFormat, numberFormat } from '../../views/times/formats.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { ColumnsChart, type Column } from '../../views/charts/columns-chart.tsx'

@@ -1,5 +1,5 @@
 // Labels over time: hours and days without any stand there, too, and a day is one of the reader's calendar.
-import type { LabelHour } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { describe, expect, test } from 'vitest'
 import { lastDay, lastDays } from './label-history.ts'
 

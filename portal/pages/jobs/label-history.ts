@@ -1,5 +1,5 @@
 // Labels of a computer by the hour of the last day, and by the day of the last thirty, for pictures: also hours without any.
-import { LABEL_HOUR_DAYS, type LabelHour } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { LABEL_HOUR_DAYS, type LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 
 export interface LabelSpan {
   /** When it begins, in ms since 1970. */

@@ -1,7 +1,8 @@
 // The page of a computer's labels in every state, and the marks of what waits.
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import type { CustomerDetail, JobCounters } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobCounters } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { NO_JOBS, type JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { jobStates, type JobState, type PrintJob, OWN_SENDER } from '@pharmacy-relay/shared/print-job.ts'

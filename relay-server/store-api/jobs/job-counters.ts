@@ -1,5 +1,5 @@
 // What became of a computer's labels within a day and within 90 days, from the hours that it reported.
-import type { JobCounters, JobTotals, LabelHour } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { JobCounters, JobTotals, LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { percentileMs, sumOfCounts } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { StoreDb } from '../database.ts'
 import { findComputer } from '../printing/printers.queries.ts'

@@ -1,6 +1,6 @@
 // What computers reported of their labels: kept per hour, read for a span of days, removed when it is old.
 import { sql } from 'kysely'
-import { LABEL_HOUR_DAYS } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { LABEL_HOUR_DAYS } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import {
   JobsWaiting,
   KEPT_JOB_DAYS,
