@@ -2,8 +2,7 @@
 // check of a Client's connection and the window name the same first cause, and it clears when it is over.
 import net from 'node:net'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import type { Health, HealthCode, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
-import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
+import type { Health } from '@pharmacy-relay/shared/labels/health.ts'
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { askAgent } from '../../agent/contract/socket-client.ts'
@@ -13,6 +12,7 @@ import { sendLabel } from '../../agent/test/send-label.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { computerOf, controlSocketOf } from '../demo-computers.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
+import { moreCauses, type Row } from './health-causes.ts'
 import { browserOf, openPanel, secondsUntil, textOf, type Panel } from './panel.ts'
 import { printerOf } from './rolls.ts'
 
@@ -20,27 +20,10 @@ const PAGE = '/relay/P-1001'
 const LABEL = '^XA^FO20,20^A0N,28,28^FDHealth^FS^XZ'
 const t = texts('en')
 
-interface Row {
-  readonly cause: string
-  readonly plant: () => Promise<unknown>
-  readonly clear: () => Promise<unknown>
-  readonly level: HealthLevel
-  readonly code: HealthCode
-  readonly condition?: PrinterCondition
-  /** The computer that has the cause; of several whichever is noticed first. */
-  readonly at: readonly string[]
-  /** The computer whose window names it too; null: it does not run. */
-  readonly window: string | null
-  /** The list of support that has it; null: it stops nobody's labels. */
-  readonly problem: 'printer' | 'way' | 'stopped' | null
-  /** What the check of COUNTER-1 says; null: it cannot be asked. */
-  readonly check: RegExp | null
-}
-
-async function listenAt(host: string) {
+async function listenAt(host: string, atPort = 0) {
   // Clients come by: one that is left open would keep it from closing.
   const server = net.createServer((socket) => void socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  await new Promise<void>((resolve) => server.listen(atPort, host, resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
@@ -257,6 +240,15 @@ describe('One health', () => {
       problem: null,
       check: /Labels get through/,
     },
+    ...moreCauses({
+      running: () => running,
+      panel: () => panel,
+      printer,
+      breaking,
+      mend: () => fault(null),
+      take: async (host, port) => (taken = await listenAt(host, port)),
+      free: async () => taken?.close(),
+    }),
   ]
 
   it.each(ROWS.map((row, index) => [row.cause, index] as const))(
