@@ -2,7 +2,7 @@
 // answers by one click.
 import { describe, expect, it } from 'vitest'
 import { startPortalRig } from '../test/portal-rig.ts'
-import { chromiumPages, expectGood, hasChromium, signInOn } from './testing/chromium.ts'
+import { chromiumPages, expectGood, hasChromium, signInOn, speak } from './testing/chromium.ts'
 
 const PAGES = ['/', '/support/times', '/support/settings', '/support/tasks', '/support/tasks/2']
 const LOOKS = [
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('the desk of support (needs Chromium: `npm run too
     const { colorScheme, width, language } = look
     const page = await newPage({ colorScheme, viewport: { width, height: 900 } })
     await signInOn(page, url, 'Admin')
-    await page.setExtraHTTPHeaders({ 'accept-language': language })
+    await speak(page, url, language)
     for (const path of PAGES) {
       await page.goto(url + path)
       await expectGood(page)

@@ -2,7 +2,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { Dashboard, FleetHour } from '@pharmacy-relay/shared/api/support/desk-api.ts'
+import type { Dashboard } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { ColumnsChart } from '../../views/charts/columns-chart.tsx'
 import type { Viewer } from '../../views/frame-props.ts'
@@ -12,6 +12,7 @@ import { dateFormat, numberFormat } from '../../views/times/formats.ts'
 import { Exact, ReaderZone } from '../../views/times/time.tsx'
 import { listAddress, LIST_DEFAULTS } from '../relay-list/list-address.ts'
 import { TaskFigures } from './task-figures.tsx'
+import { weekHours } from './week-hours.ts'
 
 export interface OverviewProps {
   readonly language: Language
@@ -117,7 +118,10 @@ function Problems({ viewer, dashboard, t }: PartProps) {
 function Week({ viewer, dashboard, zone, t }: PartProps & { readonly zone: string }) {
   const d = t.supportDesk
   const text = (n: number) => numberFormat(t.locale, {}).format(n)
-  const named = dashboard.hours.map((hour) => ({ ...hour, name: hourName(hour, t.locale, zone) }))
+  const named = weekHours(dashboard).map(({ hour, counted }) => ({
+    ...(counted ?? NOT_COUNTED),
+    name: hourName(hour, t.locale, zone),
+  }))
   const href = may(viewer, storeApi.listProblems) ? PATHS.support : null
   return (
     <>
@@ -149,7 +153,9 @@ function Week({ viewer, dashboard, zone, t }: PartProps & { readonly zone: strin
   )
 }
 
-function hourName({ hour }: FleetHour, locale: string, timeZone: string): string {
+const NOT_COUNTED = { online: null, fewestOnline: null, labels: null, labelProblems: null }
+
+function hourName(hour: string, locale: string, timeZone: string): string {
   const form = { weekday: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZone } as const
   return dateFormat(locale, form).format(Date.parse(hour))
 }

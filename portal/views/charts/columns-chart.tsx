@@ -35,7 +35,7 @@ export function ColumnsChart({ id, title, hint, href, t, ...series }: ColumnsCha
   return (
     <section class="card-plain chart" aria-labelledby={id}>
       <h2 id={id}>{href === null ? title : <a href={href}>{title}</a>}</h2>
-      {columns.length === 0 ? (
+      {columns.every(({ value }) => value === null) ? (
         <p class="muted">{t.supportDesk.nothingCounted}</p>
       ) : (
         <>
@@ -86,8 +86,9 @@ function boxOf(place: number, value: number, top: number) {
 
 type NumbersProps = Pick<ColumnsChartProps, 'title' | 'columns' | 'heads' | 'text' | 't'>
 
-/** The newest first, since that is what is asked for. */
+/** The newest first, since that is what is asked for; without those of which nothing is known. */
 function Numbers({ title, columns, heads, text, t }: NumbersProps) {
+  const known = columns.filter(({ value, dark }) => value !== null || dark !== null)
   const cell = (value: number | null) => (value === null ? '–' : text(value))
   return (
     <details class="chart-numbers">
@@ -104,7 +105,7 @@ function Numbers({ title, columns, heads, text, t }: NumbersProps) {
           </tr>
         </thead>
         <tbody>
-          {columns.toReversed().map(({ name, value, dark }) => (
+          {known.toReversed().map(({ name, value, dark }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{cell(value)}</td>
