@@ -4,7 +4,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 /** The editor: what a computer does in printing. */
 export const CHANGE_ROLE = [storeApi.setRole, storeApi.savePrinterConfig, storeApi.saveStandby] as const
 
-/** The page of one computer. */
+/** What the page of one computer changes; the page itself is for all staff. */
 export const MANAGE_COMPUTER = [
   storeApi.renameComputer,
   storeApi.moveComputer,

@@ -14,7 +14,7 @@ import { JobsLink } from '../jobs/jobs-waiting.tsx'
 import { TestLabelButton } from '../printing/test-label.tsx'
 import { RequestButtons } from '../requests/request-buttons.tsx'
 
-export interface RowMenuProps {
+interface RowMenuProps {
   readonly customer: CustomerDetail
   readonly computer: RelayComputer
   readonly viewer: Viewer | null
@@ -49,7 +49,7 @@ export function RowMenu({ customer, computer, viewer, t }: RowMenuProps) {
 type LinkProps = Pick<RowMenuProps, 'computer' | 't'> & { readonly storeId: string }
 
 /** With the script the editor opens in place, from `data-editor`; without it the link is a page. */
-export function ChangeRole({ computer, storeId, t }: LinkProps) {
+function ChangeRole({ computer, storeId, t }: LinkProps) {
   return (
     <a
       class="row-link change-role"

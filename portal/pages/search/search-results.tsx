@@ -9,6 +9,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import type { Viewer } from '../../views/frame-props.ts'
+import { phoneText } from '../customer-form/phone-text.ts'
 import { PATHS, computerRowPath, customerPath, waitingPath } from '../../views/paths.ts'
 
 export interface SearchResultsProps {
@@ -97,7 +98,7 @@ const HEALTH_LOOKS = { well: 'good', warning: 'caution', stopped: 'bad' } as con
 
 function pharmacyShown({ id, storeId, name, phone, health }: PharmacyHit, t: Texts): ShownHit {
   const state = health === null ? null : { text: t.health.levels[health], look: HEALTH_LOOKS[health] }
-  const details = [storeId, ...(phone === null ? [] : [phone])]
+  const details = [storeId, ...(phone === null ? [] : [phoneText(phone)])]
   return { key: `pharmacy-${id}`, to: customerPath(storeId), name, details, state }
 }
 
