@@ -54,6 +54,7 @@ export function createDispensing(parts: AgentDispensingParts): AgentDispensing {
       else scans.stop()
       if (isSignedIn) outcomes.signedIn()
       else outcomes.signedOut()
+      drawer.forget()
     },
     identity: createIdentityCalls({ gateway, agentVersion, prove }),
     pharmacyId: () => pharmacyHere(parts),

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { LabelMedia } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { PrescriptionDrawer } from './prescription-drawer.ts'
+import { PrescriptionDrawer, type PrescriptionOrder } from './prescription-drawer.ts'
 import { DRAWN_LANGUAGES } from './languages/payload.ts'
 import { DECODERS } from './test/decoders.ts'
 import { PRESCRIPTIONS } from './test/prescriptions.ts'
@@ -55,8 +55,42 @@ test('the process ends when no label was asked for in 15 s, and comes back for t
   const order = { document: PRESCRIPTIONS.plain, media: MEDIA, language: 'tspl' } as const
   const first = await drawer.draw(order)
   clock.stepMs(15_000)
+  drawer.forget()
   expect(clock.pending()).toBe(0)
   expect((await drawer.draw(order)).payload.equals(first.payload)).toBe(true)
+})
+
+describe('the label that was drawn last', () => {
+  const ORDER = { document: PRESCRIPTIONS.plain, media: MEDIA, language: 'zpl' } as const
+
+  /** Whether the second is drawn anew. */
+  async function isDrawnAgain(
+    second: PrescriptionOrder,
+    meanwhile: (drawer: PrescriptionDrawer, clock: SteppedClock) => void = () => undefined,
+  ) {
+    const clock = new SteppedClock()
+    const drawer = drawerOn(clock)
+    const first = await drawer.draw(ORDER)
+    meanwhile(drawer, clock)
+    return (await drawer.draw(second)).payload !== first.payload
+  }
+
+  test('is not drawn again, as its printing follows its being shown', async () => {
+    expect(await isDrawnAgain(structuredClone(ORDER))).toBe(false)
+  })
+
+  test('is drawn again after 5 minutes, and once it was forgotten', async () => {
+    expect(await isDrawnAgain(ORDER, (_, clock) => clock.stepMs(299_999))).toBe(false)
+    expect(await isDrawnAgain(ORDER, (_, clock) => clock.stepMs(300_000))).toBe(true)
+    expect(await isDrawnAgain(ORDER, (drawer) => drawer.forget())).toBe(true)
+  })
+
+  test('is no other label: one letter, another size or language is drawn', async () => {
+    const document = { ...ORDER.document, drug: `${ORDER.document.drug}.` }
+    expect(await isDrawnAgain({ ...ORDER, document })).toBe(true)
+    expect(await isDrawnAgain({ ...ORDER, media: { ...MEDIA, dpi: 300 } })).toBe(true)
+    expect(await isDrawnAgain({ ...ORDER, language: 'epl' })).toBe(true)
+  })
 })
 
 test('the largest label that there is comes out', async () => {

@@ -7,6 +7,7 @@ import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { drawingProcess } from '../drawing-helper.ts'
 import { DrawingQueue } from '../drawing-queue.ts'
 import type { DrawnLanguage } from './languages/payload.ts'
+import { LastDrawn } from './last-drawn.ts'
 import { visibleDocument } from './visible-text.ts'
 
 const Bytes = z.instanceof(Uint8Array)
@@ -31,7 +32,7 @@ export interface PrescriptionOrder {
   readonly language: DrawnLanguage
 }
 
-/** One prescription's labels. Patient data: never logged, and not kept by who drew them. */
+/** One prescription's labels. Patient data: never logged, and kept as LastDrawn says alone. */
 export interface DrawnPrescription {
   /** All labels, each printed once; the spool counts `labels` copies in it. */
   readonly payload: Buffer
@@ -43,22 +44,39 @@ export interface DrawnPrescription {
 export class PrescriptionDrawer {
   readonly stop: () => Promise<void>
   readonly #queue: DrawingQueue
+  /** By what was drawn, without what nobody sees. */
+  readonly #last: LastDrawn<PrescriptionOrder, DrawnPrescription>
 
   constructor({ clock }: { readonly clock: Clock }) {
     const start = () => drawingProcess(new URL(PROGRAM, import.meta.url), NODE_OPTIONS)
     const queue = new DrawingQueue({ clock, start })
     this.#queue = queue
-    this.stop = async () => queue.stop()
+    this.#last = new LastDrawn({ clock })
+    this.stop = async () => {
+      this.forget()
+      return queue.stop()
+    }
+  }
+
+  /** What was drawn last is not kept any more: nobody is signed in who may see it. */
+  forget(): void {
+    this.#last.forget()
   }
 
   /**
-   * In 15 to 60 ms, the first one in 1 s. Throws ProblemError `invalid` with a reason of label-reason-codes.ts when the
+   * In 15 to 60 ms, the first one in 1 s; the one that was drawn last at once. Throws ProblemError `invalid` with a reason of label-reason-codes.ts when the
    * prescription cannot be printed as it stands, `internal` when drawing failed, `upstream_timeout` after 8 s,
    * `unavailable` when 32 wait.
    */
   async draw({ document, media, language }: PrescriptionOrder): Promise<DrawnPrescription> {
     const order = { document: visibleDocument(document), media, language }
-    const answer = Answer.parse(await this.#queue.ask(order))
+    const drawn = this.#last.of(order) ?? (await this.#drawNow(order))
+    this.#last.keep(order, drawn)
+    return drawn
+  }
+
+  async #drawNow(order: PrescriptionOrder): Promise<DrawnPrescription> {
+    const answer = Answer.parse(await this.#queue.ask({ ...order }))
     if ('payload' in answer) {
       const pictures = answer.pictures.map((picture) => Buffer.from(picture))
       return { payload: Buffer.from(answer.payload), labels: pictures.length, pictures }
