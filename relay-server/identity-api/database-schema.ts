@@ -21,6 +21,8 @@ export interface UsersTable {
   passwordSetAt: Date | null
   /** Of his first password; null until then, and for who was made by a version that did not know it. */
   couldSignInSince: Date | null
+  /** Name and e-mail address as searches compare them. */
+  searchForms: GeneratedAlways<string>
 }
 
 interface SeedsTable {

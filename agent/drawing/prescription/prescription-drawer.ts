@@ -43,6 +43,8 @@ export interface DrawnPrescription {
 
 export class PrescriptionDrawer {
   readonly stop: () => Promise<void>
+  /** What was drawn last is not kept any more: nobody is signed in who may see it. */
+  readonly forget: () => void
   readonly #queue: DrawingQueue
   /** By what was drawn, without what nobody sees. */
   readonly #last: LastDrawn<PrescriptionOrder, DrawnPrescription>
@@ -51,16 +53,13 @@ export class PrescriptionDrawer {
     const start = () => drawingProcess(new URL(PROGRAM, import.meta.url), NODE_OPTIONS)
     const queue = new DrawingQueue({ clock, start })
     this.#queue = queue
-    this.#last = new LastDrawn({ clock })
+    const last = new LastDrawn<PrescriptionOrder, DrawnPrescription>({ clock })
+    this.#last = last
+    this.forget = () => last.forget()
     this.stop = async () => {
-      this.forget()
+      last.forget()
       return queue.stop()
     }
-  }
-
-  /** What was drawn last is not kept any more: nobody is signed in who may see it. */
-  forget(): void {
-    this.#last.forget()
   }
 
   /**

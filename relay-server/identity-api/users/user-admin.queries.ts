@@ -4,6 +4,7 @@ import type { UserDetail, UserListQuery } from '@pharmacy-relay/shared/api/ident
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Caller } from '../../auth/access-token.ts'
+import { containsPattern, soughtWords } from '../../db/search/fold.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 import type { IdentityParts } from '../identity-parts.ts'
 import { wayTo } from '../links/link-messages.ts'
@@ -39,12 +40,16 @@ export async function listUsers(
   return { items: rows.map((row) => userDetail(row, parts)), total: counted.total, page, pageSize }
 }
 
+/** Every word that was typed, in any order, as soughtWords compares them. */
 function matching(db: Kysely<IdentitySchema>, { q, role, state }: UserListQuery) {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   return db
     .selectFrom('Users')
-    .$if(q !== '', (query) =>
-      query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)])),
+    .where((eb) =>
+      eb.and(
+        soughtWords(q).map((forms) =>
+          eb.or(forms.map((form) => eb('searchForms', 'like', containsPattern(form)))),
+        ),
+      ),
     )
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'Customer'))
     .$if(state === 'disabled', (query) => query.where('isActive', '=', false))

@@ -10,11 +10,11 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '../database.ts'
 import type { HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
-import { allOf, anyOf, hasAny, type Condition } from '../search/conditions.queries.ts'
-import { soughtWords } from '../search/fold.ts'
+import { allOf, anyOf, hasAny, type Condition } from '../../db/search/conditions.queries.ts'
+import { soughtWords } from '../../db/search/fold.ts'
 import { shownHealth, type HealthRow } from '../health/shown-health.ts'
 import { phoneForms, phoneFormsOfFreeText } from '../search/phone-part.ts'
-import { soughtForm } from '../search/sought-form.ts'
+import { soughtForm } from '../../db/search/sought-form.ts'
 
 type CustomerPage = EndpointReply<(typeof storeApi)['listCustomers']>
 

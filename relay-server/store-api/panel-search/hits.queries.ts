@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ComputerHit, PharmacyHit } from '@pharmacy-relay/shared/api/panel-search.ts'
 import type { StoreDb } from '../database.ts'
-import type { Condition } from '../search/conditions.queries.ts'
+import type { Condition } from '../../db/search/conditions.queries.ts'
 import { foundComputerIds, type Sought } from '../support/computer-search.queries.ts'
 
 /** Of more than so many any are put in order: who typed so little types on. */

@@ -7,7 +7,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { pharmacyWords } from '../customers/customer-list.queries.ts'
 import type { StoreDb } from '../database.ts'
-import { folded } from '../search/fold.ts'
+import { folded } from '../../db/search/fold.ts'
 import { soughtComputer } from '../support/computer-search.ts'
 import { computerHits, pharmacyHits } from './hits.queries.ts'
 

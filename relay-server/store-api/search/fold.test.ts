@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
-import { folded, shortUmlauts, soughtWords } from './fold.ts'
+import { soughtWords } from '../../db/search/fold.ts'
+import {
+  FIND_EACH_OTHER,
+  FOLD_CASES,
+  expectFolded,
+  lettersThatDiffer,
+} from '../../db/search/test/fold-cases.ts'
 
 let store: StoreTestDatabase
 beforeAll(async () => {
@@ -10,46 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const CASES = [
-  ['ISTANBUL', 'istanbul'],
-  ['istanbul', 'istanbul'],
-  ['İstanbul', 'istanbul'],
-  ['ıstanbul', 'istanbul'],
-  ['IĞDIR Şifa Eczanesi', 'igdir sifa eczanesi'],
-  ['Çiçek ÖZGÜR', 'cicek ozgur'],
-  ['Straße', 'strasse'],
-  ['STRAẞE', 'strasse'],
-  ['Müller', 'muller'],
-  ['Mu\u0308ller', 'muller'],
-  ['MÜLLER', 'muller'],
-  ['Mueller', 'mueller'],
-  ['Ærø Œuvre Łódź Đorđe', 'aero oeuvre lodz dorde'],
-  ['Þórður', 'thordur'],
-  ['  Apotheke \u00A0 am\u2003Markt ', 'apotheke am markt'],
-  ['ﬁrst № ２', 'first no 2'],
-  ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
-  ['АПТЕКА Йод', 'аптека иод'],
-  ['薬局 😀 100%_\\', '薬局 😀 100%_\\'],
-  ['', ''],
-] as const
-
 describe('folding', () => {
-  test.for(CASES)('“%s” is “%s” here and in the database', async ([text, expected]) => {
-    const { rows } = await sql<{ folded: string; short: string }>`
-      select relay_fold(${text}::text) as "folded", relay_short_umlauts(relay_fold(${text}::text)) as "short"`.execute(
-      store.db,
-    )
-    expect(folded(text)).toBe(expected)
-    expect(rows[0]).toEqual({ folded: expected, short: shortUmlauts(expected) })
+  test.for(FOLD_CASES)('“%s” is “%s” here and in the database', async (one) => {
+    await expectFolded(store.db, one)
   })
 
   test('every letter of Latin and its extensions is the same on both sides', async () => {
-    const letters = Array.from({ length: 0x250 - 0x21 }, (_, index) => String.fromCodePoint(0x21 + index))
-    const { rows } = await sql<{ letter: string; folded: string }>`
-      select "letter", relay_fold("letter") as "folded" from unnest(${letters}::text[]) "letter"`.execute(
-      store.db,
-    )
-    expect(rows.filter(({ letter, folded: there }) => folded(letter) !== there)).toEqual([])
+    expect(await lettersThatDiffer(store.db)).toEqual([])
   })
 })
 
@@ -57,17 +30,7 @@ test('words are told once each, with their second form', () => {
   expect(soughtWords(' Apo  mueller APO ')).toEqual([['apo'], ['mueller', 'muller']])
 })
 
-/** What is found by each of the others. */
-const SAME = [
-  ['ISTANBUL', 'istanbul', 'İstanbul', 'ıstanbul', 'İSTANBUL', 'Ist  anbul'],
-  ['Apotheke Müller', 'Mueller Apotheke', 'muller apotheke', 'APOTHEKE  MÜLLER'],
-  ['Größe', 'Groesse', 'grosse', 'GRÖSSE', 'Größe'],
-  ['Käthe Schäfer', 'kaethe schaefer', 'Kathe Schafer'],
-  ['Güneş Çağ', 'gunes cag', 'Guenes Çag'],
-  ['Samuel Noel', 'samuel noël'],
-] as const
-
-test.for(SAME)('%s … find each other', async (names) => {
+test.for(FIND_EACH_OTHER)('%s … find each other', async (names) => {
   for (const name of names)
     for (const typed of names) expect(await isFound(name, typed), `${typed} finds ${name}`).toBe(true)
 })

@@ -1,5 +1,5 @@
 // A part of a phone number as people write it, looked for in numbers such as +442079460199; pure.
-import { soughtForm, type SoughtForm } from './sought-form.ts'
+import { soughtForm, type SoughtForm } from '../../db/search/sought-form.ts'
 
 /** Blanks of every kind, and what stands between groups of digits. */
 const BETWEEN = /[\s()[\].,/\\\-‐‑–—·_]/g

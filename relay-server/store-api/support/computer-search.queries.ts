@@ -1,9 +1,9 @@
 // Computers of all pharmacies by a part of their name or address.
 import { sql } from 'kysely'
 import type { StoreDb } from '../database.ts'
-import { allOf, hasAny, likeAny, type Condition } from '../search/conditions.queries.ts'
+import { allOf, hasAny, likeAny, type Condition } from '../../db/search/conditions.queries.ts'
 import { FOUND_COLUMNS, FOUND_JOINS, type FoundRow } from './found-computers.queries.ts'
-import type { SoughtForm } from '../search/sought-form.ts'
+import type { SoughtForm } from '../../db/search/sought-form.ts'
 import type { SearchText } from './search-text.ts'
 
 export interface FoundPage {

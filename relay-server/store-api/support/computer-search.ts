@@ -8,7 +8,7 @@ import {
 import type { StoreDb } from '../database.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { phoneFormsOfFreeText } from '../search/phone-part.ts'
-import { soughtForm, type SoughtForm } from '../search/sought-form.ts'
+import { soughtForm, type SoughtForm } from '../../db/search/sought-form.ts'
 import { findComputers, type Sought } from './computer-search.queries.ts'
 import { foundComputer } from './found-computers.queries.ts'
 import { searchTextOf } from './search-text.ts'

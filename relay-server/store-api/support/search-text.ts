@@ -1,7 +1,7 @@
 // What somebody typed to find a computer, as the index and the texts of RelaySearchTexts know it; pure.
 import { SHORTEST_SEARCH } from '@pharmacy-relay/shared/api/relay-support.ts'
-import { soughtWords } from '../search/fold.ts'
-import { GRAM, soughtForm, type SoughtForm } from '../search/sought-form.ts'
+import { soughtWords } from '../../db/search/fold.ts'
+import { GRAM, soughtForm, type SoughtForm } from '../../db/search/sought-form.ts'
 
 /** Words, of each of which one name or address must have either form. */
 export type SearchText = readonly (readonly SoughtForm[])[]

@@ -1,6 +1,6 @@
 -- The forms of a text that searches look through. The version before still finds what it found: its columns stay.
 
--- search/fold.ts says the same of what is typed; search/fold.test.ts holds them together. Marks go first: what is left to
+-- db/search/fold.ts says the same of what is typed; search/fold.test.ts holds them together. Marks go first: what is left to
 -- lower() is nearly ASCII, whatever the locale of the server makes of the rest (Turkish lowers I to a dotless one).
 create function relay_fold("text" text) returns text language sql immutable parallel safe as $$
       select btrim(regexp_replace(

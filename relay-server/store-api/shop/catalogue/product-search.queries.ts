@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FoundProduct, ProductQuery } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { MAX_COUNTED, MAX_FACETED } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb } from '../../database.ts'
-import { allOf, type Condition } from '../../search/conditions.queries.ts'
+import { allOf, type Condition } from '../../../db/search/conditions.queries.ts'
 import type { PageKey } from './page-key.ts'
 
 /** What is looked for. `query` is a tsquery; empty for everything. */

@@ -1,5 +1,5 @@
 // What was typed into the shop's search, as words of its index; pure.
-import { folded, shortUmlauts } from '../../search/fold.ts'
+import { folded, shortUmlauts } from '../../../db/search/fold.ts'
 
 /** More would be looked up in vain. */
 const MAX_WORDS = 8

@@ -1,6 +1,6 @@
 // Whether a coupon takes something off now, and for this pharmacy; pure.
 import type { CouponFault } from '@pharmacy-relay/shared/api/shop/baskets.ts'
-import { folded } from '../../search/fold.ts'
+import { folded } from '../../../db/search/fold.ts'
 import type { TakesOff } from '../totals/totals.ts'
 
 export interface CouponFacts {

@@ -9,7 +9,7 @@ import {
 import { MAX_COUNTED } from '@pharmacy-relay/shared/api/shop/products.ts'
 import type { StoreDb } from '../../database.ts'
 import { pharmacyWords } from '../../customers/customer-list.queries.ts'
-import { allOf, type Condition } from '../../search/conditions.queries.ts'
+import { allOf, type Condition } from '../../../db/search/conditions.queries.ts'
 
 /** Pharmacies that a filter by words takes: who means one types more. */
 const MAX_PHARMACIES = 200

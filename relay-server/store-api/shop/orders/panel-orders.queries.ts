@@ -8,7 +8,7 @@ import type {
   ShipmentFields,
 } from '@pharmacy-relay/shared/api/shop/panel-orders.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
-import { allOf, type Condition } from '../../search/conditions.queries.ts'
+import { allOf, type Condition } from '../../../db/search/conditions.queries.ts'
 import type { PageKey } from '../catalogue/page-key.ts'
 import { summaryOf } from './orders.queries.ts'
 
