@@ -16,10 +16,11 @@ export interface UsbCheckResult {
   readonly isGood: boolean
   /** Why it did not come to its end; null: it did. */
   readonly brokenOff: string | null
+  readonly faultedBefore: number
 }
 
 /** A part of which nothing was looked at is a fault: a skip is never a pass. */
-export function resultOf({ looked, isDone, console: lines }: GuestResult): UsbCheckResult {
+export function resultOf({ looked, isDone, console: lines, faultedBefore }: GuestResult): UsbCheckResult {
   const parts = Object.values(PARTS).map((part) =>
     rowOf(
       part,
@@ -27,7 +28,7 @@ export function resultOf({ looked, isDone, console: lines }: GuestResult): UsbCh
     ),
   )
   const isGood = isDone && parts.every(({ good, of }) => of > 0 && good === of)
-  return { parts, isGood, brokenOff: isDone ? null : lines.join('\n') }
+  return { parts, isGood, brokenOff: isDone ? null : lines.join('\n'), faultedBefore }
 }
 
 function rowOf(part: string, looked: readonly Looked[]): PartRow {
@@ -44,7 +45,7 @@ function rowOf(part: string, looked: readonly Looked[]): PartRow {
   }
 }
 
-export function resultTable({ parts, isGood, brokenOff }: UsbCheckResult): string {
+export function resultTable({ parts, isGood, brokenOff, faultedBefore }: UsbCheckResult): string {
   const rows = parts.map(
     ({ part, good, of, slowestMs }) =>
       `${of > 0 && good === of ? 'ok    ' : 'FAILED'}  ${part.padEnd(54)} ${`${good} of ${of}`.padStart(9)}${slowestMs === null ? '' : `   slowest ${slowestMs} ms`}`,
@@ -54,5 +55,9 @@ export function resultTable({ parts, isGood, brokenOff }: UsbCheckResult): strin
     ? `Everything is as promised (noticed: within ${NOTICED_MS} ms of the guest's clock).`
     : 'Not everything is as promised.'
   const broken = brokenOff === null ? [] : ['It did not come to its end. Its console:', brokenOff]
-  return [...rows, ...faults, ...broken, end].join('\n')
+  const before =
+    faultedBefore === 0
+      ? []
+      : [`Before it the kernels of ${faultedBefore} guests faulted; what they saw is not counted.`]
+  return [...rows, ...faults, ...broken, ...before, end].join('\n')
 }
