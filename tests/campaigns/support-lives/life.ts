@@ -37,6 +37,11 @@ const REST_STEPS_MS = [
   61_000,
 ]
 
+/** Things that happen while no portal hears the store. */
+const ACTS_IN_GAP = 3
+/** The portals dial again before their pages are told that they may be old; then what they missed is gathered and fetched. */
+const GAP_STEPS_MS = [450, 150, 1_600, 1_600] as const
+
 type Act = (life: Life) => void | Promise<void>
 
 export async function liveOne(parts: WorldParts): Promise<Lived> {
@@ -46,6 +51,7 @@ export async function liveOne(parts: WorldParts): Promise<Lived> {
     await world.begin()
     for (let acts = world.dice.between(ACTS.low, ACTS.high); acts > 0; acts -= 1) await life.act()
     await life.rest()
+    await life.lastGap()
     const { broken, tasks, messages } = await checkAtRest(world)
     return { broken: [...world.broken, ...broken], counts: { tasks, messages, faults: life.faults } }
   } finally {
@@ -77,6 +83,26 @@ class Life {
       for (const page of world.pages) this.doing(page.sendAgain())
       await world.settle()
       await world.deliverAll()
+      world.clock.stepMs(ms)
+      await world.settle()
+      await world.deliverAll()
+    }
+  }
+
+  /**
+   * Every portal is away from the store for so short that no page is told, and nothing happens afterwards: what happened meanwhile is
+   * known from the replay alone.
+   */
+  async lastGap(): Promise<void> {
+    const { world } = this
+    for (const portal of world.portals) portal.loseStore()
+    for (let acts = 0; acts < ACTS_IN_GAP; acts += 1) {
+      if (world.dice.isOneIn(2)) this.staff()
+      else this.person()
+      await world.settle()
+      await world.deliverAll()
+    }
+    for (const ms of GAP_STEPS_MS) {
       world.clock.stepMs(ms)
       await world.settle()
       await world.deliverAll()
