@@ -101,6 +101,33 @@ test('C37 C38 what was put into a basket on one device is there on another after
   expect(before).toBeDefined()
 })
 
+test('C44 the page that leads to the provider does, past the content policy; no policy names the provider, and no other page leads there', async () => {
+  const browser = shop.browser()
+  await register(scene, browser, { email: 'ray@one.example' })
+  await addToBasket(browser, product, 1)
+  await enterAddress(browser)
+  const path = await order(browser)
+  const page = (await browser.get(path)).text
+  const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const pressed = await browser.post(`${path}/pay`, { csrf: csrfIn(page), key })
+  // Browsers hold `form-action` against where a form's reply leads to: it stays in the shop.
+  expect([pressed.status, pressed.location]).toEqual([303, `${path}/pay`])
+  const provider = new URL(scene.bank.standIn.url).origin
+  const seen = new Map<string, { readonly leads: boolean; readonly policy: string }>()
+  for (const at of ['/', '/basket', '/account', '/orders', path, `${path}/pay`]) {
+    const { headers, text } = await browser.get(at)
+    const leads = headers.has('refresh') || text.includes(`href="${provider}`)
+    seen.set(at, { leads, policy: headers.get('content-security-policy') ?? '' })
+  }
+  expect([...seen].filter(([, { leads }]) => leads).map(([at]) => at)).toEqual([`${path}/pay`])
+  expect(new Set([...seen.values()].map(({ policy }) => policy)).size).toBe(1)
+  expect(seen.get('/')?.policy).toContain("form-action 'self';")
+  expect(seen.get('/')?.policy).not.toContain(provider)
+  const leaving = await browser.get(`${path}/pay`)
+  const there = /^0; url=(.*)$/.exec(leaving.headers.get('refresh') ?? '')?.[1] ?? ''
+  expect([new URL(there).origin, (await fetch(there)).status]).toEqual([provider, 200])
+})
+
 test('C39 Back after ordering leads to an empty basket, and not to an order that could be placed again', async () => {
   const browser = shop.browser()
   await register(scene, browser, { email: 'rob@one.example' })

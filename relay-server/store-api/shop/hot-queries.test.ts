@@ -82,7 +82,7 @@ async function expectNoWholeTable(work: (db: StoreDb) => Promise<unknown>): Prom
 
 const query = (fields: Record<string, string>) => ProductQuery.parse({ pageSize: '24', ...fields })
 
-describe('no whole table is read', () => {
+describe('C42: no whole table is read', () => {
   test.for([
     ['the first page', {}],
     ['the page of a category', { categoryId: '7' }],

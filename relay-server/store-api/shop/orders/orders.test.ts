@@ -32,7 +32,7 @@ test('an order has what was seen, copied: totals, lines, address, and its pieces
 })
 
 describe('once', () => {
-  test('C08: the same key twice at once: one order, the same bytes', async () => {
+  test('C08 C12: the same key twice at once, and once more after it: one order, the same bytes', async () => {
     const { id } = await newProduct(place.site, { stock: 5 })
     const body = placementOf(await filledCart(place.site, buyer, { [id]: 1 }), buyer)
     const key = randomUUID()
@@ -52,7 +52,7 @@ describe('once', () => {
     expect(one.status).toBe(201)
     expect(two).toEqual(one)
     expect((await stockOf(place, id)).reserved).toBe(1)
-    // C12: whoever lost the answer asks again and has it.
+    // Whoever lost the answer asks again and has it; killed in between: tests/campaigns/shop-kills.
     expect(await press()).toEqual(one)
   })
 
