@@ -29,6 +29,7 @@ import { crossSaleRoutes } from './pages/cross-sales/cross-sale-routes.ts'
 import { newCrossSaleRoutes } from './pages/cross-sales/new-cross-sale-routes.ts'
 import { customerFormRoutes } from './pages/customer-form/customer-form-routes.ts'
 import { drugImportRoutes } from './pages/drug-imports/drug-import-routes.ts'
+import { exportRoutes } from './pages/exports/export-routes.ts'
 import { historyRoutes } from './pages/history/history-routes.ts'
 import { jobsRoutes } from './pages/jobs/jobs-routes.ts'
 import { overviewRoutes } from './pages/overview/overview-routes.ts'
@@ -118,6 +119,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     ...ownAccount({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
+    exportRoutes(forStaff),
     relayListRoutes(forStaff),
     customerFormRoutes(forStaff),
     pairingRoutes({ forStaff, oneTimeForms: new OneTimeForms(), publicOrigin }),

@@ -103,7 +103,8 @@ export async function sendProblemFragment(context: RequestContext, error: Proble
   await sendHtml(context, `<p role="alert">${title}. ${next}</p>`, PROBLEM_CODES[error.code].status)
 }
 
-async function prepare(context: RequestContext): Promise<void> {
+/** Cookies and caching, before the first byte. */
+export async function prepare(context: RequestContext): Promise<void> {
   const cookies = await context.cookies()
   if (cookies.length > 0) context.response.append('Set-Cookie', cookies)
   context.response.set('Cache-Control', 'no-store')

@@ -61,7 +61,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/relay\/P-\d+\/computers\/\d+\/history$/, ['computerHistory']],
   [/^GET \/relay\/P-\d+\/computers\/\d+\/jobs(\?[a-z0-9=&;-]+)?$/, ['ListJobsAsync']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/jobs\/[-0-9a-f]+\/cancel$/, ['CancelJobAsync']],
-  [/^GET \/support(\?.*)?$/, ['listProblems']],
+  [/^GET \/support(\.csv)?(\?.*)?$/, ['listProblems']],
   [/^GET \/staff(\?.*)?$/, ['listUsers']],
   [/^(GET|POST) \/staff\/invite$/, ['inviteUser']],
   [/^GET \/staff\/[-0-9a-f]{36}$/, ['getUser']],
@@ -92,8 +92,8 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/scheduler\/run$/, ['runTask'], ['listTasks']],
   [/^POST \/scheduler\/pause$/, ['pauseTask'], ['listTasks']],
   [/^POST \/scheduler\/resume$/, ['resumeTask'], ['listTasks']],
-  [/^GET \/staff-history(\?.*)?$/, ['listStaffOperations']],
-  [/^GET \/support\/computers(\?.*)?$/, ['searchComputers']],
+  [/^GET \/staff-history(\.csv)?(\?.*)?$/, ['listStaffOperations']],
+  [/^GET \/support\/computers(\.csv)?(\?.*)?$/, ['searchComputers']],
   [/^GET \/search(\?.*)?$/, ['searchEverywhere']],
   ...BEHIND_SHOP,
   [/^GET \/$/, ['getDashboard']],
@@ -114,7 +114,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   ],
   [/^POST \/support\/tasks\/\d+\/files$/, ['keepTaskFile'], ['getSupportTask']],
   [/^GET \/support\/tasks\/\d+\/files\/\d+$/, ['readTaskFile'], ['getSupportTask']],
-  [/^GET \/support\/tasks(\?.*)?$/, ['listSupportTasks']],
+  [/^GET \/support\/tasks(\.csv)?(\?.*)?$/, ['listSupportTasks']],
   [/^POST \/support\/tasks$/, ['createSupportTask'], ['listSupportTasks']],
   [/^GET \/support\/tasks\/\d+$/, ['getSupportTask']],
   [/^POST \/support\/tasks\/\d+\/claim$/, ['claimSupportTask'], ['getSupportTask']],
@@ -126,7 +126,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/support\/tasks\/\d+\/messages$/, ['sendTaskMessage'], ['getSupportTask']],
 ]
 const FOR_EVERYBODY =
-  /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay|\/relay\?.*|\/relay\/P-\d+(\/computers\/\d+)?)$|^POST \/(sign-out|preferences)$/
+  /^GET (\/sign-in\?.*|\/account|\/account\/second-factor|\/relay(\.csv)?|\/relay(\.csv)?\?.*|\/relay\/P-\d+(\/computers\/\d+)?)$|^POST \/(sign-out|preferences)$/
 
 /** Null for what is for everybody: signing out, display, the list itself, the pages of pharmacies and of their computers. Throws for an address that no one has said the endpoints of. */
 export function endpointsBehind(address: string): readonly (readonly PanelEndpoint[])[] | null {

@@ -4,6 +4,7 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon } from '../../views/icons.tsx'
+import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import {
   isFiltered,
@@ -55,6 +56,7 @@ export function ListRegion({ language, query, list, now }: RelayListTableProps) 
       ) : (
         <CustomerTable query={query} list={list} now={now} t={t} />
       )}
+      {list.items.length > 0 && <CsvLink list={listAddress(query)} t={t} />}
       <Paging query={query} list={list} address={(changes) => listAddress(query, changes)} t={t} />
     </div>
   )

@@ -3,6 +3,7 @@ import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { Staff, staffHistoryApi } from '@pharmacy-relay/shared/api/staff-history.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { logAddress, type LogFilter } from './log-address.ts'
 import { LogFilterForm } from './log-filter-form.tsx'
@@ -35,6 +36,7 @@ export function staffHistoryPage({ frame, filter, staffs, list }: StaffHistoryPa
             <LogTable list={list} frame={frame} t={t} />
           </>
         )}
+        {list.items.length > 0 && <CsvLink list={logAddress(filter)} t={t} />}
         <Paging query={filter} list={list} address={(changes) => logAddress(filter, changes)} t={t} />
       </>
     ),

@@ -35,7 +35,7 @@ async function namesOf({ viewer }: RequestContext, store: StoreCall): Promise<St
 }
 
 /** Unknown fields are left out. Throws ProblemError `invalid` with every faulty field. */
-function filterOf({ request }: RequestContext): LogFilter {
+export function filterOf({ request }: RequestContext): LogFilter {
   const parsed = LogFilter.safeParse(request.query)
   if (parsed.success) return parsed.data
   const errors = fieldFaults('query', parsed.error)

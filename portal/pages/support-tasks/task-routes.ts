@@ -81,16 +81,21 @@ const showTable: StaffHandler = async (context, store) => {
   await sendHtml(context, tasksRegion({ language, viewer, ...(await tasksOf(context, store)) }))
 }
 
-async function tasksOf({ request }: RequestContext, store: StoreCall) {
-  const parsed = TasksQuery.safeParse(request.query)
-  if (!parsed.success)
-    throw new ProblemError('invalid', 'The address of the list is not valid', {
-      errors: fieldFaults('query', parsed.error),
-    })
-  const { view, page, pageSize } = parsed.data
+async function tasksOf(context: RequestContext, store: StoreCall) {
+  const asked = tasksQuery(context)
+  const { view, page, pageSize } = asked
   const query = { view, page: String(page), pageSize: String(pageSize) }
   const list = await store(storeApi.listSupportTasks, { params: null, query, body: null })
-  return { query: parsed.data, list }
+  return { query: asked, list }
+}
+
+/** Throws ProblemError `invalid` with every faulty field. */
+export function tasksQuery({ request }: RequestContext): TasksQuery {
+  const parsed = TasksQuery.safeParse(request.query)
+  if (parsed.success) return parsed.data
+  throw new ProblemError('invalid', 'The address of the list is not valid', {
+    errors: fieldFaults('query', parsed.error),
+  })
 }
 
 const NewTaskForm = z.object({

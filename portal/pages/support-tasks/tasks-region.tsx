@@ -7,6 +7,7 @@ import { TaskState, type SupportTaskRow } from '@pharmacy-relay/shared/api/suppo
 import { TaskView, type supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
+import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { taskPath, tasksAddress, tasksTableAddress, type TasksQuery } from './task-address.ts'
 import { TaskDue, TaskOwner, TaskPriority, taskTitle, TaskWrong } from './task-words.tsx'
@@ -59,6 +60,7 @@ export function TasksRegion({ language, viewer, query, list }: TasksRegionProps)
       ) : (
         <TaskTable viewer={viewer} list={list} query={query} t={t} />
       )}
+      {list.items.length > 0 && <CsvLink list={tasksAddress(query)} t={t} />}
       <Paging query={query} list={list} address={(changes) => tasksAddress(query, changes)} t={t} />
     </div>
   )

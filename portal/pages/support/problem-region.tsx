@@ -10,6 +10,7 @@ import {
   type supportApi,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { clonePath, computerRowPath, waitingPath } from '../../views/paths.ts'
 import { Age, Exact } from '../../views/times/time.tsx'
@@ -60,6 +61,7 @@ export function ProblemRegion({ language, viewer, query, list }: ProblemRegionPr
       ) : (
         <ProblemTable viewer={viewer} query={query} list={list} t={t} />
       )}
+      {list.items.length > 0 && <CsvLink list={problemAddress(query)} t={t} />}
       <Paging query={query} list={list} address={(changes) => problemAddress(query, changes)} t={t} />
     </div>
   )

@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { MAX_FOUND, SHORTEST_SEARCH, type supportApi } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { computerRowPath } from '../../views/paths.ts'
 import { ComputerStatus } from '../../views/computer-status.tsx'
@@ -48,6 +49,7 @@ export function SearchRegion({ language, viewer, query, list, now }: SearchRegio
           <FoundTable viewer={viewer} list={list} now={now} t={t} />
         </>
       )}
+      {list.items.length > 0 && <CsvLink list={searchAddress(query)} t={t} />}
       <Paging query={query} list={list} address={(changes) => searchAddress(query, changes)} t={t} />
     </div>
   )

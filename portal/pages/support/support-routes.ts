@@ -47,15 +47,25 @@ const showFound: StaffHandler = async (context, store) => {
 }
 
 async function problems(context: RequestContext, store: StoreCall) {
-  const query = readQuery(ProblemListQuery.strip(), context)
+  const query = problemQuery(context)
   const list = await store(storeApi.listProblems, { params: null, query: textsOf(query), body: null })
   return { query, list }
 }
 
 async function computers(context: RequestContext, store: StoreCall) {
-  const query = readQuery(ComputerSearchQuery.strip(), context)
+  const query = computerQuery(context)
   const list = await store(storeApi.searchComputers, { params: null, query: textsOf(query), body: null })
   return { query, list }
+}
+
+/** Throws like `readQuery`. */
+export function problemQuery(context: RequestContext) {
+  return readQuery(ProblemListQuery.strip(), context)
+}
+
+/** Throws like `readQuery`. */
+export function computerQuery(context: RequestContext) {
+  return readQuery(ComputerSearchQuery.strip(), context)
 }
 
 /** By the API's own schema; unknown fields are left out. Throws ProblemError `invalid` with every faulty field. */

@@ -23,7 +23,7 @@ export const SHOP_PAGES_WALKED = [
 
 export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[])[]])[] = [
   [/^GET \/shop$/, ['listPanelOrders', 'listPanelProducts', 'createCategory', 'listInvoices', 'listCoupons']],
-  [/^GET \/shop\/products(\?.*)?$/, ['listPanelProducts']],
+  [/^GET \/shop\/products(\.csv)?(\?.*)?$/, ['listPanelProducts']],
   [/^(GET|POST) \/shop\/products\/new$/, ['createProduct']],
   [/^(GET|POST) \/shop\/products\/import$/, ['importProducts']],
   [/^GET \/shop\/products\/imports\/\d+$/, ['getProductImport']],
@@ -49,7 +49,7 @@ export const BEHIND_SHOP: readonly (readonly [RegExp, ...(readonly ShopEndpoint[
   [/^GET \/shop\/invoices(\?.*)?$/, ['listInvoices']],
   // Lists lead to it, those of an order as well.
   [/^GET \/shop\/invoices\/[A-Z]+-\d{4}-\d+$/, ['getInvoice'], ['listInvoices']],
-  [/^GET \/shop\/orders(\?.*)?$/, ['listPanelOrders']],
+  [/^GET \/shop\/orders(\.csv)?(\?.*)?$/, ['listPanelOrders']],
   [/^GET \/relay\/P-\d+\/orders$/, ['listPanelOrders']],
   [/^GET \/shop\/orders\/[A-Z]{8}$/, ['getPanelOrder']],
   [/^POST \/shop\/orders\/[A-Z]{8}\/cancel$/, ['cancelOrder'], ['getPanelOrder']],

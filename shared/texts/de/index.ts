@@ -141,6 +141,9 @@ export const de: Texts = {
     previous: 'Zurück',
     next: 'Weiter',
     pageSize: 'Zeilen pro Seite',
+    downloadCsv: 'Als CSV herunterladen',
+    csvCut: (n: number) =>
+      `Nur die ersten ${numbers.format(n)} Zeilen. Die übrigen gibt es, wenn die Liste gefiltert wird.`,
   },
   pharmacy: {
     edit: 'Bearbeiten',

@@ -147,6 +147,8 @@ export const en = {
     previous: 'Previous',
     next: 'Next',
     pageSize: 'Rows per page',
+    downloadCsv: 'Download as CSV',
+    csvCut: (n: number) => `Only the first ${numbers.format(n)} rows. Filter the list to get the others.`,
   },
   pharmacy: {
     edit: 'Edit',

@@ -138,6 +138,8 @@ export const tr: Texts = {
     previous: 'Önceki',
     next: 'Sonraki',
     pageSize: 'Sayfa başına satır',
+    downloadCsv: 'CSV olarak indir',
+    csvCut: (n: number) => `Yalnızca ilk ${numbers.format(n)} satır. Diğerleri için listeyi süzün.`,
   },
   pharmacy: {
     edit: 'Düzenle',

@@ -4,6 +4,7 @@ import { ORDER_STATES } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../../views/frame.tsx'
+import { CsvLink } from '../../../views/csv/csv-link.tsx'
 import { EmptyList } from '../../../views/paging.tsx'
 import { SearchInput } from '../../../views/search-input.tsx'
 import { SHOP_PATHS } from '../../../views/shop-paths.ts'
@@ -40,6 +41,7 @@ export function ordersPage({ frame, filter, list }: OrdersPageProps): string {
             <OrdersTable items={list.items} viewer={frame.viewer} t={t} />
           </>
         )}
+        {list.items.length > 0 && <CsvLink list={first} t={t} />}
         <KeyPaging
           first={filter.after === '' ? null : first}
           next={list.next === null ? null : ordersAddress({ ...filter, after: list.next })}

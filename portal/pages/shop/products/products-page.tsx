@@ -9,6 +9,7 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../../views/frame.tsx'
 import { Icon } from '../../../views/icons.tsx'
 import { moneyText } from '../../../views/money.ts'
+import { CsvLink } from '../../../views/csv/csv-link.tsx'
 import { EmptyList } from '../../../views/paging.tsx'
 import { SearchInput } from '../../../views/search-input.tsx'
 import { SHOP_PATHS, productPath } from '../../../views/shop-paths.ts'
@@ -52,6 +53,7 @@ export function productsPage(props: ProductsPageProps): string {
             <Rows {...props} t={t} />
           </>
         )}
+        {list.items.length > 0 && <CsvLink list={productsAddress(first)} t={t} />}
         <KeyPaging
           first={after === undefined ? null : productsAddress(first)}
           next={list.next === null ? null : productsAddress({ ...query, after: list.next })}

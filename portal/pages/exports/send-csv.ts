@@ -1,0 +1,62 @@
+// A list as a CSV file: sent as its rows come, safe to open in a spreadsheet.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { prepare } from '../../http/replies.ts'
+import type { RequestContext } from '../../http/request-context.ts'
+
+/** A cell; null is an empty one. */
+export type CsvCell = string | number | null
+
+export interface CsvFile {
+  /** Letters and hyphens; the day and the ending are added. */
+  readonly name: string
+  readonly heads: readonly string[]
+  readonly rows: AsyncIterable<readonly CsvCell[]>
+}
+
+/**
+ * Waits for the first row before anything is sent, so that a refusal is still a page in words. What fails later breaks the
+ * connection: the browser says that the file is not whole.
+ */
+export async function sendCsv(context: RequestContext, { name, heads, rows }: CsvFile): Promise<void> {
+  const { response, preferences } = context
+  const iterator = rows[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  await prepare(context)
+  const day = context.now().toISOString().slice(0, 10)
+  response.set('Content-Disposition', `attachment; filename="${name}-${day}.csv"`)
+  response.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  response.set('X-Content-Type-Options', 'nosniff')
+  response.type('text/csv; charset=utf-8')
+  const csv = stringify(csvOptions(preferences.language))
+  try {
+    await pipeline(Readable.from(withHeads(heads, first, iterator)), csv, response)
+  } catch {
+    // Whoever asked went away, or a page of the list failed: the connection is gone by then.
+    response.destroy()
+  }
+}
+
+async function* withHeads(
+  heads: readonly string[],
+  first: IteratorResult<readonly CsvCell[]>,
+  others: AsyncIterator<readonly CsvCell[]>,
+): AsyncGenerator<readonly CsvCell[]> {
+  yield heads
+  for (let row = first; row.done !== true; row = await others.next()) yield row.value
+}
+
+/**
+ * `escape_formulas`: what begins like a formula gets a ' in front (OWASP, CSV injection). The byte order mark tells Excel that it
+ * is UTF-8; where a comma stands before decimals, Excel expects semicolons between cells.
+ */
+function csvOptions(language: Language) {
+  return {
+    bom: true,
+    delimiter: language === 'en' ? ',' : ';',
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  } as const
+}
