@@ -4,6 +4,7 @@
 // gives the focus back by itself when it closes. Enter without a choice sends the form: the page of the search.
 import { SearchAnswers } from './search-answers.ts'
 import { opensSearch } from './search-shortcut.ts'
+import { isSlashOn, listenForSlashChoice } from './slash-key.ts'
 
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
@@ -19,6 +20,8 @@ export function listenForSearch({ onSignedOut }: { readonly onSignedOut: () => v
     onSignedOut,
   })
   openOn(parts)
+  const slash = dialog.querySelector<HTMLInputElement>('[data-search-slash]')
+  if (slash !== null) listenForSlashChoice(slash)
   field.addEventListener('input', () => {
     if (field.value.trim() !== '') return answers.typed(field.value)
     answers.forget()
@@ -64,7 +67,7 @@ function openOn({ dialog, field }: Parts): void {
   }
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null
-    if (opensSearch(event, isTyping)) open(event)
+    if (opensSearch(event, { isTyping, isSlashOn: isSlashOn() })) open(event)
   })
   document.querySelector('[data-search-link]')?.addEventListener('click', (event) => {
     // With a key it opens a tab, as any link.

@@ -15,7 +15,13 @@ test.for([
   [{ ...plain, key: '/', ctrlKey: true }, false, false],
   [{ ...plain, key: 'k', ctrlKey: true, altKey: true }, false, false],
 ] as const)('%j, typing: %s, opens it: %s', ([pressed, isTyping, expected]) => {
-  expect(opensSearch(pressed, isTyping)).toBe(expected)
+  expect(opensSearch(pressed, { isTyping, isSlashOn: true })).toBe(expected)
+})
+
+test('/ that was turned off opens nothing, and Ctrl+K still does', () => {
+  const where = { isTyping: false, isSlashOn: false }
+  expect(opensSearch({ ...plain, key: '/' }, where)).toBe(false)
+  expect(opensSearch({ ...plain, key: 'k', ctrlKey: true }, where)).toBe(true)
 })
 
 describe.skipIf(!hasChromium)('the search from anywhere (needs Chromium: `npm run tools`)', () => {
@@ -52,6 +58,26 @@ describe.skipIf(!hasChromium)('the search from anywhere (needs Chromium: `npm ru
     await page.keyboard.press('Escape')
     await page.locator('#search-dialog:not([open])').waitFor({ state: 'attached' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('filter-name')
+  })
+
+  it('has / turned off for good by a box in the dialog, and on again', async () => {
+    const { page } = await open('/relay')
+    const dialog = page.locator('#search-dialog[open]')
+    const box = dialog.getByRole('checkbox', { name: 'The key / opens this' })
+    await page.keyboard.press('/')
+    await box.uncheck()
+    await page.reload()
+    await page.keyboard.press('Control+k')
+    await dialog.waitFor()
+    expect(await box.isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await dialog.count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await box.check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await dialog.waitFor()
   })
 
   it('shows the answer to the newest question alone, however late an older one comes', async () => {

@@ -69,6 +69,10 @@ export function SearchDialog({ viewer, t }: SearchProps) {
       <p class="search-keys" id="search-keys">
         {t.search.keys}
       </p>
+      <label class="search-slash">
+        <input type="checkbox" checked data-search-slash />
+        {t.search.slash}
+      </label>
     </dialog>
   )
 }

@@ -8,6 +8,7 @@ export const searchDe: SearchTexts = {
   label: 'Apotheke, Rechner, Adresse, Telefon oder Nummer',
   hint: 'Teil eines Namens, die Nummer einer Apotheke wie P-1042, eine Adresse, eine Telefonnummer, eine Supportnummer oder die Seriennummer eines Druckers.',
   keys: 'Pfeiltasten wählen aus, die Eingabetaste öffnet, Esc schließt.',
+  slash: 'Die Taste / öffnet dies',
   shortcut: 'Suchen (/ oder Strg+K)',
   button: 'Suchen',
   close: 'Schließen',

@@ -6,6 +6,7 @@ export const searchEn = {
   label: 'Pharmacy, computer, address, phone or number',
   hint: 'Part of a name, a pharmacy’s number such as P-1042, an address, a phone number, a support number, or the serial number of a printer.',
   keys: 'Arrow keys choose, Enter opens, Escape closes.',
+  slash: 'The key / opens this',
   /** On the button in the bar. */
   shortcut: 'Search (/ or Ctrl+K)',
   button: 'Search',

@@ -8,6 +8,7 @@ export const searchTr: SearchTexts = {
   label: 'Eczane, bilgisayar, adres, telefon veya numara',
   hint: 'Adın bir parçası, P-1042 gibi bir eczane numarası, bir adres, telefon numarası, destek numarası ya da bir yazıcının seri numarası.',
   keys: 'Ok tuşları seçer, Enter açar, Esc kapatır.',
+  slash: '/ tuşu burayı açar',
   shortcut: 'Ara (/ veya Ctrl+K)',
   button: 'Ara',
   close: 'Kapat',
