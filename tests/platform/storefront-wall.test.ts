@@ -115,7 +115,8 @@ describe('list P', () => {
       '/nothing',
     ]) {
       const reply = await browser.get(path)
-      expect([path, reply.headers.get('cache-control')]).toEqual([path, 'no-store'])
+      const status = path === '/nothing' ? 404 : 200
+      expect([path, reply.status, reply.headers.get('cache-control')]).toEqual([path, status, 'no-store'])
       const policy = reply.headers.get('content-security-policy')
       expect(policy).toBe(
         "default-src 'none';script-src 'self';style-src 'self';img-src 'self';connect-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none';font-src 'self'",

@@ -36,7 +36,7 @@ export function accountRoutes(given: AccountGiven): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get(
     SHOP.account,
-    route((context) => showAccount(given, context, NO_FAULTS)),
+    route((context) => showAccount(given, context, {})),
   )
   router.post(
     SHOP.details,
