@@ -104,7 +104,9 @@ class ListenerConnection {
     client.on('notification', ({ payload }) =>
       guarded(this.#options, () => this.#options.onPayload(payload ?? '')),
     )
-    await client.connect()
+    // Of one that is closed while it is being made, pg tells nobody who waits for it; its end does.
+    const ended = lost.promise.then(() => Promise.reject(new Error('The connection was closed')))
+    await Promise.race([client.connect(), ended])
     await client.query(`listen "${channel}"`)
     this.#lost = lost.promise
     this.#asking = setInterval(() => void client.query('select 1').catch(() => lost.resolve()), ASK_EVERY_MS)
