@@ -1,4 +1,5 @@
 // The bundled agent as a process: registering, coming back, stopping, one per folder, and its command line.
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -131,7 +132,9 @@ describe('agent run', () => {
       code: 0,
       output: expect.stringContaining('sent to printer'),
     })
-    net.connect({ host: settings.Agent__LocalAddress, port: tcpPort }).end('^XA^FDx^FS^XZ')
+    const sender = net.connect({ host: settings.Agent__LocalAddress, port: tcpPort }).resume()
+    sender.end('^XA^FDx^FS^XZ')
+    await once(sender, 'close')
     await until('both labels', () => readdirSync(folder).length === 2)
   })
 

@@ -54,9 +54,12 @@ describe('a hub that stops', () => {
     await expect.poll(() => left).toHaveLength(60)
     // 25 ms each: a late event loop may close some at once, and none is early.
     for (const [at, { atMs }] of left.entries()) expect(atMs - startMs).toBeGreaterThan(at * 25 - 30)
-    const pharmacies = left.map(({ pharmacy }) => pharmacy)
-    const changes = pharmacies.filter((pharmacy, at) => at > 0 && pharmacy !== pharmacies[at - 1])
-    expect(changes).toEqual([2, 3])
+    // Neighbours that are closed in one turn of a late event loop may be heard of in another order.
+    for (const pharmacy of [1, 2, 3]) {
+      const places = left.flatMap((one, place) => (one.pharmacy === pharmacy ? [place] : []))
+      const inTheirOwn = places.filter((place) => Math.floor(place / 20) === pharmacy - 1)
+      expect([pharmacy, inTheirOwn.length >= 17]).toEqual([pharmacy, true])
+    }
   })
 
   test('refuses who comes meanwhile, and keeps its lease as long as it has sockets', async () => {
