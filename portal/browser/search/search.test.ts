@@ -67,8 +67,13 @@ describe.skipIf(!hasChromium)('the search from anywhere (needs Chromium: `npm ru
     await page.keyboard.press('/')
     await box.uncheck()
     await page.reload()
-    await page.keyboard.press('Control+k')
-    await dialog.waitFor()
+    // The script of the page that is loaded anew may listen a moment later.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+k')
+        return dialog.count()
+      })
+      .toBe(1)
     expect(await box.isChecked()).toBe(false)
     await page.keyboard.press('Escape')
     await page.keyboard.press('/')
