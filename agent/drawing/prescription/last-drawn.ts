@@ -15,23 +15,32 @@ interface Kept<Order, Drawn> {
 export class LastDrawn<Order, Drawn> {
   readonly #clock: Clock
   #kept: Kept<Order, Drawn> | null = null
+  #forgotten = 0
 
   constructor({ clock }: { readonly clock: Clock }) {
     this.#clock = clock
   }
 
-  /** Null: another one was drawn last, or none. */
-  of(order: Order): Drawn | null {
-    return this.#kept !== null && isDeepStrictEqual(this.#kept.order, order) ? this.#kept.drawn : null
-  }
-
-  keep(order: Order, drawn: Drawn): void {
-    this.forget()
-    const cancel = this.#clock.after(KEEP_MS, () => this.forget())
-    this.#kept = { order, drawn, cancel }
+  /** What `draw` gives, unless it was drawn last. What was forgotten while it was drawn is not kept. */
+  async ofOr(order: Order, draw: () => Promise<Drawn>): Promise<Drawn> {
+    const before = this.#forgotten
+    const kept = this.#kept
+    const drawn = kept !== null && isDeepStrictEqual(kept.order, order) ? kept.drawn : await draw()
+    if (before === this.#forgotten) this.#keep(order, drawn)
+    return drawn
   }
 
   forget(): void {
+    this.#forgotten += 1
+    this.#drop()
+  }
+
+  #keep(order: Order, drawn: Drawn): void {
+    this.#drop()
+    this.#kept = { order, drawn, cancel: this.#clock.after(KEEP_MS, () => this.#drop()) }
+  }
+
+  #drop(): void {
     this.#kept?.cancel()
     this.#kept = null
   }

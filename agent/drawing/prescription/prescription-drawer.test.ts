@@ -85,6 +85,14 @@ describe('the label that was drawn last', () => {
     expect(await isDrawnAgain(ORDER, (drawer) => drawer.forget())).toBe(true)
   })
 
+  test('is not kept when it is forgotten while it is drawn: whoever may see it has left', async () => {
+    const drawer = drawerOn()
+    const drawing = drawer.draw(ORDER)
+    drawer.forget()
+    const first = await drawing
+    expect((await drawer.draw(ORDER)).payload).not.toBe(first.payload)
+  })
+
   test('is no other label: one letter, another size or language is drawn', async () => {
     const document = { ...ORDER.document, drug: `${ORDER.document.drug}.` }
     expect(await isDrawnAgain({ ...ORDER, document })).toBe(true)

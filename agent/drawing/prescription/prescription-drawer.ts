@@ -63,15 +63,13 @@ export class PrescriptionDrawer {
   }
 
   /**
-   * In 15 to 60 ms, the first one in 1 s; the one that was drawn last at once. Throws ProblemError `invalid` with a reason of label-reason-codes.ts when the
-   * prescription cannot be printed as it stands, `internal` when drawing failed, `upstream_timeout` after 8 s,
+   * In 15 to 60 ms, the first one in 1 s; the one that was drawn last at once. Throws ProblemError `invalid` with a reason of
+   * label-reason-codes.ts when the prescription cannot be printed as it stands, `internal` when drawing failed, `upstream_timeout` after 8 s,
    * `unavailable` when 32 wait.
    */
   async draw({ document, media, language }: PrescriptionOrder): Promise<DrawnPrescription> {
     const order = { document: visibleDocument(document), media, language }
-    const drawn = this.#last.of(order) ?? (await this.#drawNow(order))
-    this.#last.keep(order, drawn)
-    return drawn
+    return this.#last.ofOr(order, async () => this.#drawNow(order))
   }
 
   async #drawNow(order: PrescriptionOrder): Promise<DrawnPrescription> {
