@@ -4,11 +4,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { Encrypter } from 'age-encryption'
+import { pack, type Pack } from 'tar-stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseTool, libpqEnvironment } from '../database/postgres-tools.ts'
 import { VITAL } from '../machine/secrets.ts'
 import { backupName, checksumFile, checksumText, newestBackup, refuseAltered } from './backup-files.ts'
 import { mergedLines } from './erasures.ts'
+import { readBackup } from './read-backup.ts'
 import { searchPathKept } from './restore-database.ts'
 import { judgeHead, rowsThatDiffer, type BackupHead } from './manifest.ts'
 
@@ -102,3 +105,27 @@ test('a restore keeps the schema public in its search path, and changes nothing 
   const read = await text(Readable.from(chunks).pipe(searchPathKept()))
   expect(read).toBe(`begin; SELECT pg_catalog.set_config('search_path', 'public', false);\n${rest}`)
 })
+
+test('an entry that is larger than one ever is gets refused before it is read', async () => {
+  const file = path.join(newFolder(), 'backup')
+  const tar = pack()
+  const entry = tar.entry({ name: 'secrets/large', size: 10 ** 12 })
+  entry.write(Buffer.alloc(1_000))
+  const encrypter = new Encrypter()
+  encrypter.setScryptWorkFactor(10)
+  encrypter.setPassphrase('words')
+  // The sender dies after the first bytes: what is said of the size must do.
+  const first = await new Response(Readable.toWeb(Readable.from(firstOf(tar))) as ReadableStream).bytes()
+  writeFileSync(file, await encrypter.encrypt(first))
+  const taker = { begin: () => Promise.resolve(), take: () => Promise.resolve() }
+  await expect(readBackup(file, { passphrase: 'words' }, taker)).rejects.toThrow(
+    'secrets/large in this file has 1000000000000 bytes, more than a backup ever has',
+  )
+})
+
+async function* firstOf(tar: Pack): AsyncGenerator<Buffer> {
+  for await (const chunk of tar) {
+    yield chunk as Buffer
+    if ((chunk as Buffer).length === 1_000) return
+  }
+}

@@ -1,7 +1,6 @@
 // Reads one backup as a stream: first its head, by which it is decided whether to begin, then each database into pg_restore.
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { Decrypter } from 'age-encryption'
 import { extract, type Header } from 'tar-stream'
 import { RefusedError } from '../refused.ts'
@@ -17,6 +16,8 @@ export interface BackupTaker {
 }
 
 const PART = /^databases\/([a-z]+)\.\d{6}$/
+/** Of an entry that is not a part of a database, in bytes; a list of a million erased patients takes some 40 MB. */
+const SMALL_LIMIT = 64 * 1_024 * 1_024
 const FILE = /^(secrets|erasures)\/([\w.-]{1,80})$/
 
 /** Throws RefusedError when the key is another one, Error when the file ends too early. */
@@ -78,13 +79,22 @@ async function readSmall(
   head: OpenHead,
 ): Promise<BackupEnd | null> {
   const { name } = entry.header
-  const content = await text(entry)
+  const content = await textOf(entry)
   const [, folder, file = ''] = FILE.exec(name) ?? []
   if (name === 'manifest.json') head.manifest = Manifest.parse(JSON.parse(content))
   else if (name === 'relay.conf') head.config = content
   else if (folder === 'secrets') head.secrets[file] = content
   else if (folder === 'erasures') head.erasures[file] = content
   return name === 'end.json' ? BackupEnd.parse(JSON.parse(content)) : null
+}
+
+async function textOf(entry: AsyncIterable<unknown> & { readonly header: Header }): Promise<string> {
+  const { name, size = 0 } = entry.header
+  if (size > SMALL_LIMIT)
+    throw new RefusedError(`${name} in this file has ${size} bytes, more than a backup ever has`)
+  const parts: Buffer[] = []
+  for await (const part of entry) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
 }
 
 function headOf({ manifest, ...rest }: OpenHead): BackupHead {

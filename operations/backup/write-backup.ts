@@ -55,15 +55,16 @@ export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
   try {
     const { rows, bytes, digest } = await writeDraft(order, draft)
     flush(draft)
-    renameSync(draft, file)
+    // First the checksum: a file that has its name has one beside it.
     await pipeline(
       Readable.from([checksumText(file, digest)]),
       createWriteStream(checksumFile(file), { mode: 0o600, flush: true }),
     )
+    renameSync(draft, file)
     flush(order.folder)
     return { file, bytes, rows }
   } catch (error) {
-    rmSync(draft, { force: true })
+    for (const left of [draft, checksumFile(file)]) rmSync(left, { force: true })
     throw error
   }
 }

@@ -14,6 +14,7 @@ import { FIRST_ADMIN, readSecrets, writePrivate } from './secret-files.ts'
 import { secretsOfProgram } from './secrets.ts'
 
 const STOP_LIMIT_MS = 90_000
+const KILL_LIMIT_MS = 10_000
 const POLL_MS = 50
 
 export function ownKeeper(places: Places): Keeper {
@@ -74,16 +75,44 @@ function runningPid(places: Places, name: string): number | null {
   return isOurs ? pid : null
 }
 
+/** Throws Error when not even SIGKILL ends it, as while a disk does not answer. */
 async function end(places: Places, name: string): Promise<void> {
-  const pid = runningPid(places, name)
-  if (pid !== null) process.kill(pid, 'SIGTERM')
-  const until = Date.now() + STOP_LIMIT_MS
-  while (runningPid(places, name) !== null) {
-    if (Date.now() > until && pid !== null) process.kill(pid, 'SIGKILL')
-    await delay(POLL_MS)
-  }
+  const hasEnded =
+    (await endedBy({ places, name, signal: 'SIGTERM', limitMs: STOP_LIMIT_MS })) ||
+    (await endedBy({ places, name, signal: 'SIGKILL', limitMs: KILL_LIMIT_MS }))
+  if (!hasEnded)
+    throw new Error(`${name} does not end, not even when it is killed: look at its disk, then stop it again`)
   rmSync(pidFile(places, name), { force: true })
   rmSync(path.join(places.run, 'credentials', name), { recursive: true, force: true })
+}
+
+interface Ending {
+  readonly places: Places
+  readonly name: string
+  readonly signal: NodeJS.Signals
+  readonly limitMs: number
+}
+
+/** False when it still runs after the limit. */
+async function endedBy({ places, name, signal, limitMs }: Ending): Promise<boolean> {
+  const pid = runningPid(places, name)
+  if (pid === null) return true
+  sendSignal(pid, signal)
+  const until = performance.now() + limitMs
+  while (performance.now() < until) {
+    if (runningPid(places, name) === null) return true
+    await delay(POLL_MS)
+  }
+  return false
+}
+
+/** It may have ended a moment ago. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 function pidFile(places: Places, name: string): string {
