@@ -151,9 +151,11 @@ async function addDatabase(
       if (size >= PART_BYTES) await flushPart()
     }
     await flushPart()
-  } finally {
+  } catch (error) {
     child.kill()
+    throw error
   }
+  // It closes its output before it ends: killed in between it would count as broken.
   const fault = await ended
   if (fault !== null) throw new Error(fault)
 }
