@@ -89,7 +89,7 @@ async function readSmall(
 }
 
 async function textOf(entry: AsyncIterable<unknown> & { readonly header: Header }): Promise<string> {
-  const { name, size = 0 } = entry.header
+  const { name, size } = entry.header
   if (size > SMALL_LIMIT)
     throw new RefusedError(`${name} in this file has ${size} bytes, more than a backup ever has`)
   const parts: Buffer[] = []

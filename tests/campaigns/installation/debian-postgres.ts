@@ -7,6 +7,8 @@ import { isAnswering } from '@pharmacy-relay/relay-server/db/postgres-connection
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 
+/** PostgreSQL refuses root. */
+const AS_POSTGRES = ['--reuid=postgres', '--regid=postgres', '--init-groups']
 const INSTALLED = '/usr/lib/postgresql'
 /** A password is asked for over TCP, as on a server that others reach. */
 const PASSWORD = 'administrator of a try-out'
@@ -27,7 +29,7 @@ export function debianMajor(): number | null {
   return majors.length === 0 ? null : Math.max(...majors)
 }
 
-/** Runs as the account `postgres`, since PostgreSQL refuses root. */
+/** A cluster that is made anew, reached over TCP on loopback alone. */
 export async function startDebianPostgres(major: number): Promise<DebianPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'debian-postgres-'))
   chmodSync(folder, 0o711)
@@ -35,12 +37,12 @@ export async function startDebianPostgres(major: number): Promise<DebianPostgres
   mkdirSync(data)
   execFileSync('chown', ['postgres', data])
   const script = `f=$(mktemp) && printf '%s' '${PASSWORD}' > $f && ${tool(major, 'initdb')} -D ${data} -U postgres --auth=scram-sha-256 --pwfile=$f --locale=C.UTF-8 -E UTF8; r=$?; rm -f $f; exit $r`
-  execFileSync('runuser', ['-u', 'postgres', '--', 'sh', '-c', script], { cwd: '/', stdio: 'pipe' })
+  execFileSync('setpriv', [...AS_POSTGRES, 'sh', '-c', script], { cwd: '/', stdio: 'pipe' })
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
   // One process, so that a signal meets the server itself, which ends with this one.
-  const as = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--pdeathsig=KILL']
+  const as = [...AS_POSTGRES, '--pdeathsig=KILL']
   const server = spawn('setpriv', [...as, tool(major, 'postgres'), ...args], { cwd: '/', stdio: 'ignore' })
   const url = `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`
   await until('PostgreSQL answers', async () => isAnswering(url))
