@@ -33,6 +33,8 @@ describe.skipIf(!hasChromium())('A patient at the counter', () => {
     const page = await open(agent)
     await goTo(page, 'dispensing')
     await signsIn(page)
+    // The page takes the focus there once it is drawn: a key to another place before that would go astray.
+    await hasFocus(field(page, 'Phone of the patient'), 'the phone')
     return { agent, page }
   }
   const foundBy = async (phone: string) =>
@@ -41,6 +43,7 @@ describe.skipIf(!hasChromium())('A patient at the counter', () => {
     await typesAtOnce(page, 'Phone of the patient', phone)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name }).waitFor()
+    await hasFocus(page.locator('button.choice').first(), 'the newest prescription')
   }
 
   test('is entered by keyboard alone; what is wrong is said at its field, and what was typed stays', async () => {
