@@ -1,6 +1,6 @@
 // One setting as somebody changes it: what is typed, and what became of keeping it.
 import type { SettingRow } from '../contract/agent-api.ts'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer } from './bridge.ts'
 import { useAsk } from './use-ask.ts'
 
@@ -21,11 +21,20 @@ export function useSettingChange(row: SettingRow, onKept: () => void): SettingCh
   const { ask, answer, forget } = useAsk('setSetting')
   const kept = row.value ?? ''
   const [typed, setTyped] = useState(kept)
-  useEffect(() => setTyped(kept), [row.value])
+  /** What stood there when it was last kept or read. */
+  const settled = useRef(kept)
+  useEffect(() => {
+    // The answer to what was kept comes a moment later: whoever types on by then keeps his letters.
+    setTyped((now) => (now === settled.current ? kept : now))
+    settled.current = kept
+  }, [row.value])
   const isChanged = typed.trim() !== kept
   const keep = async (value: string | null): Promise<void> => {
+    const sent = typed
     const given = await ask({ name: row.name, value })
-    if (given?.ok === true) onKept()
+    if (given?.ok !== true) return
+    settled.current = sent
+    onKept()
   }
   return {
     typed,

@@ -115,6 +115,34 @@ describe.skipIf(!hasChromium())('Pages of the window', () => {
     expect(await page.getByLabel('Name of this computer', { exact: true }).count()).toBe(0)
   })
 
+  test('settings: what is typed before the answer to what was kept has come stays', async () => {
+    const agent = await startAgent({ address: '127.0.2.32' })
+    const page = await open(agent)
+    await goTo(page, 'settings')
+    const email = page.getByLabel('E-mail address', { exact: true })
+    let answer = (): void => undefined
+    const isHeld = new Promise<void>((resolve) => {
+      void page.route('**/v1/settings', async (route) => {
+        resolve()
+        await new Promise<void>((go) => (answer = go))
+        await route.continue()
+      })
+    })
+    await email.fill('counter@pharmacy.example')
+    await press(page, 'Save: E-mail address')
+    await isHeld
+    await email.fill('desk@pharmacy.example')
+    const late = page.waitForResponse('**/v1/settings')
+    answer()
+    await (await late).finished()
+    // The next answer is taken after the late one.
+    await page.unroute('**/v1/settings')
+    await press(page, 'Save: E-mail address')
+    await page.getByText('It is used from now on').waitFor()
+    expect(await email.inputValue()).toBe('desk@pharmacy.example')
+    await until('it is kept', async () => (await settingOf(agent, 'Email')) === 'desk@pharmacy.example')
+  })
+
   test('the log, and the support bundle as a file', async () => {
     const dataFolder = temporaryFolder()
     const agent = await startAgent({ address: '127.0.2.26', dataFolder })
