@@ -27,14 +27,11 @@ const ORDERING = [KEY_TAKEN, STOCK_RELEASED]
 /** In the order in which an order comes by them; then what one that is not paid comes by, and what goes back. */
 export const KILL_POINTS = {
   'key taken': { statement: KEY_TAKEN, when: 'after' },
-  'basket locked': { statement: /from "Carts" where "id" = \S+ for no key update/, when: 'after' },
-  'order written': { statement: /^\s*insert into "Orders"/, when: 'after' },
-  'lines written': { statement: /^insert into "OrderLines"/, when: 'after' },
-  'basket ordered': { statement: /^update "Carts" set "state"/, when: 'after' },
+  'basket locked': { statement: /from "Carts"\s+where "id" = .* for no key update/, when: 'after' },
+  'order written': { statement: /insert into "Orders"/, when: 'after' },
   'history written': { statement: /^insert into "OrderHistory"/, when: 'after' },
   'stock locked': { statement: /from "Stock" s\s.*for no key update/s, when: 'after' },
   'stock held': { statement: /update "Stock" s set "reserved" = s\."reserved" \+/, when: 'after' },
-  'ledger written': { statement: /insert into "StockMovements".*'hold'/s, when: 'after' },
   'answer kept': { statement: /^update "IdempotencyKeys"/, when: 'after' },
   'before the commit': { statement: /^commit$/, when: 'before', of: ORDERING },
   'after the commit, before the reply': { statement: /^commit$/, when: 'after', of: ORDERING },

@@ -36,7 +36,7 @@ export async function giveCouponBack(
     where "couponId" = ${couponId} and "customerId" = ${customerId}`.execute(trx)
 }
 
-/** The products of which there are too few; then the transaction must not be kept. */
+/** With their rows of the ledger. Returns the products of which there are too few; then the transaction must not be kept. */
 export async function holdStock(trx: StoreTransaction, orderId: number): Promise<number[]> {
   await lockStock(trx, orderId)
   const { rows: missing } = await sql<{ productId: number }>`
@@ -44,17 +44,17 @@ export async function holdStock(trx: StoreTransaction, orderId: number): Promise
       update "Stock" s set "reserved" = s."reserved" + l."quantity" from "OrderLines" l
       where l."orderId" = ${orderId} and s."productId" = l."productId" and s."onHand" - s."reserved" >= l."quantity"
       returning s."productId"
+    ), missing as (
+      select l."productId" from "OrderLines" l where l."orderId" = ${orderId}
+        and not exists (select from held h where h."productId" = l."productId")
+    ), kept as (
+      insert into "StockMovements" ("orderId", "productId", "kind", "turn", "quantity")
+      select l."orderId", l."productId", 'hold', (
+        select count(*) from "StockMovements" m where m."orderId" = ${orderId} and m."productId" = l."productId" and m."kind" = 'hold'
+      ), l."quantity" from "OrderLines" l where l."orderId" = ${orderId} and not exists (select from missing)
     )
-    select l."productId" from "OrderLines" l where l."orderId" = ${orderId}
-      and not exists (select from held h where h."productId" = l."productId")
-    order by l."productId"`.execute(trx)
-  if (missing.length > 0) return missing.map(({ productId }) => productId)
-  await sql`
-    insert into "StockMovements" ("orderId", "productId", "kind", "turn", "quantity")
-    select l."orderId", l."productId", 'hold', (
-      select count(*) from "StockMovements" m where m."orderId" = ${orderId} and m."productId" = l."productId" and m."kind" = 'hold'
-    ), l."quantity" from "OrderLines" l where l."orderId" = ${orderId}`.execute(trx)
-  return []
+    select "productId" from missing order by "productId"`.execute(trx)
+  return missing.map(({ productId }) => productId)
 }
 
 /** Whether something was held and is free now. The key of the ledger makes a second one do nothing. */

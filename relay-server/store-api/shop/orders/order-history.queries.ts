@@ -22,26 +22,30 @@ export async function appendStep(trx: StoreTransaction, draft: StepDraft): Promi
     ) l on true`.execute(trx)
   const [last] = rows
   if (last === undefined) throw new Error('The database gave no time')
-  const step = { ...draft, seq: (last.seq ?? 0) + 1, at: last.now }
+  await insertStep(trx, last.hash, { ...draft, seq: (last.seq ?? 0) + 1, at: last.now })
+}
+
+/** Of an order that was made in this transaction, `at` this time of the database in whole milliseconds. */
+export async function appendFirstStep(trx: StoreTransaction, draft: StepDraft, at: Date): Promise<void> {
+  await insertStep(trx, null, { ...draft, seq: 1, at })
+}
+
+interface Step extends StepDraft {
+  readonly seq: number
+  readonly at: Date
+}
+
+async function insertStep(trx: StoreTransaction, before: Buffer | null, step: Step): Promise<void> {
   await trx
     .insertInto('OrderHistory')
-    .values({ ...step, hash: stepHash(last.hash, step) })
+    .values({ ...step, hash: stepHash(before, step) })
     .execute()
 }
 
 /** SHA-256 over the hash of the step before, 32 zeros for the first one, and the facts. */
 export function stepHash(
   before: Buffer | null,
-  {
-    orderId,
-    seq,
-    was,
-    became,
-    cause,
-    actor,
-    traceId,
-    at,
-  }: StepDraft & { readonly seq: number; readonly at: Date },
+  { orderId, seq, was, became, cause, actor, traceId, at }: Step,
 ): Buffer {
   const facts = JSON.stringify([orderId, seq, was, became, cause, actor, traceId, at.toISOString()])
   return createHash('sha256')

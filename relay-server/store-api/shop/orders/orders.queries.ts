@@ -1,88 +1,12 @@
-// The rows of orders: placed once for each basket, read by their pharmacy, changed by one conditional update a step.
-import { randomInt } from 'node:crypto'
+// The rows of orders: read by their pharmacy, changed by one conditional update a step.
 import { sql } from 'kysely'
 import type {
   Order,
-  OrderAddress,
-  OrderLine,
   OrderShipment,
   OrderState,
   OrderSummary,
 } from '@pharmacy-relay/shared/api/shop/orders.ts'
-import type { Totals } from '@pharmacy-relay/shared/api/shop/baskets.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
-
-/** Without I and O, which are read as digits. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
-const NUMBER_LENGTH = 8
-const NUMBER_TRIES = 3
-
-export interface BoughtCart {
-  readonly id: string
-  readonly state: 'open' | 'ordered' | 'merged'
-  readonly version: number
-  readonly couponId: number | null
-  readonly accountGuid: string
-  /** Of it, where it was ordered before. */
-  readonly orderId: number | null
-}
-
-/** Under its lock: two tabs with one basket come one after the other. */
-export async function lockBoughtCart(
-  trx: StoreTransaction,
-  { cartId, accountGuid }: { readonly cartId: string; readonly accountGuid: string },
-): Promise<BoughtCart | null> {
-  await sql`select from "Carts" where "id" = ${cartId} for no key update`.execute(trx)
-  const { rows } = await sql<BoughtCart>`
-    select c."id", c."state", c."version", c."couponId", c."accountGuid", o."id" as "orderId"
-    from "Carts" c left join "Orders" o on o."cartId" = c."id"
-    where c."id" = ${cartId} and c."accountGuid" = ${accountGuid}`.execute(trx)
-  return rows[0] ?? null
-}
-
-export interface NewOrder {
-  readonly cartId: string
-  readonly customerId: number
-  readonly accountGuid: string
-  readonly currency: string
-  readonly totals: Totals
-  readonly coupon: { readonly id: number; readonly code: string } | null
-  readonly address: OrderAddress
-  readonly holdMs: number
-  readonly lines: readonly OrderLine[]
-}
-
-/** With its lines; the basket is ordered from here on. */
-export async function insertOrder(trx: StoreTransaction, order: NewOrder): Promise<number> {
-  const id = await insertNumbered(trx, order, NUMBER_TRIES)
-  await trx
-    .insertInto('OrderLines')
-    .values(order.lines.map((line) => ({ ...line, orderId: id })))
-    .execute()
-  await trx.updateTable('Carts').set({ state: 'ordered' }).where('id', '=', order.cartId).execute()
-  return id
-}
-
-async function insertNumbered(trx: StoreTransaction, order: NewOrder, tries: number): Promise<number> {
-  const { totals, coupon } = order
-  const { rows } = await sql<{ id: number }>`
-    insert into "Orders" ("number", "cartId", "customerId", "accountGuid", "state", "currency", "subtotalMinor", "discountMinor",
-      "taxMinor", "totalMinor", "taxes", "couponId", "couponCode", "customerName", "address", "expiresAt")
-    select ${newNumber()}, ${order.cartId}, c."id", ${order.accountGuid}, 'awaiting_payment', ${order.currency},
-      ${totals.subtotalMinor}, ${totals.discountMinor}, ${totals.taxMinor}, ${totals.totalMinor}, ${JSON.stringify(totals.taxes)},
-      ${coupon?.id ?? null}::integer, ${coupon?.code ?? null}, c."name", ${JSON.stringify(order.address)},
-      relay_now() + ${order.holdMs} * interval '1 millisecond'
-    from "Customers" c where c."id" = ${order.customerId}
-    on conflict ("number") do nothing returning "id"`.execute(trx)
-  const [made] = rows
-  if (made !== undefined) return made.id
-  if (tries === 1) throw new Error('No free number was found for an order')
-  return insertNumbered(trx, order, tries - 1)
-}
-
-function newNumber(): string {
-  return Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-}
 
 export interface LockedOrder {
   readonly id: number

@@ -9,8 +9,15 @@ import { findAddress } from '../customers/addresses.queries.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { holdStock, redeemCoupon } from './holds.queries.ts'
 import { applyOrderEvent } from './order-events.ts'
-import { appendStep } from './order-history.queries.ts'
-import { findOrder, insertOrder, lockBoughtCart, type BoughtCart } from './orders.queries.ts'
+import {
+  insertOrder,
+  lockBoughtCart,
+  orderOfCart,
+  placedOrder,
+  type BoughtCart,
+} from './new-order.queries.ts'
+import { appendFirstStep } from './order-history.queries.ts'
+import { findOrder } from './orders.queries.ts'
 
 export interface Placing {
   readonly buyer: Buyer
@@ -27,10 +34,12 @@ export async function placeOrder(trx: StoreTransaction, placing: Placing): Promi
   const { cartId } = placing.placement
   const cart = await lockBoughtCart(trx, { cartId, accountGuid: placing.buyer.accountGuid })
   if (cart === null || cart.state === 'merged') throw new ProblemError('not_found', 'There is no such basket')
-  return readOrder(trx, cart.orderId ?? (await placed(trx, cart, placing)))
+  return cart.state === 'ordered'
+    ? readOrder(trx, await orderOfCart(trx, cartId))
+    : placed(trx, cart, placing)
 }
 
-async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing): Promise<number> {
+async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing): Promise<Order> {
   const { buyer, placement, shop, traceId } = placing
   const { customerId, accountGuid } = buyer
   const address = await findAddress(trx, { customerId, addressId: placement.addressId })
@@ -39,7 +48,7 @@ async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing)
   refuseChanged(basket, placement)
   const { id: _id, version: _version, ...copied } = address
   const coupon = basket.coupon?.row ?? null
-  const orderId = await insertOrder(trx, {
+  const order = {
     cartId: cart.id,
     ...buyer,
     currency: shop.currency,
@@ -48,14 +57,16 @@ async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing)
     coupon,
     address: copied,
     lines: orderLines(basket),
-  })
+  }
+  const made = await insertOrder(trx, order)
+  const orderId = made.id
   const step = { orderId, was: null, became: 'awaiting_payment', cause: 'placed' } as const
-  await appendStep(trx, { ...step, actor: accountGuid, traceId })
+  await appendFirstStep(trx, { ...step, actor: accountGuid, traceId }, made.now)
   await takeHolds(trx, { orderId, couponId: coupon?.id ?? null, customerId })
+  if (order.totals.totalMinor > 0) return placedOrder(made, order)
   // Nobody has to be asked for nothing.
-  if (basket.priced.totals.totalMinor === 0)
-    await applyOrderEvent(trx, orderId, { event: 'free', actor: accountGuid, traceId })
-  return orderId
+  await applyOrderEvent(trx, orderId, { event: 'free', actor: accountGuid, traceId })
+  return readOrder(trx, orderId)
 }
 
 /** What another order took since the basket was read is found here, under the locks. */
@@ -113,8 +124,8 @@ function orderLines({ lines, priced }: Basket) {
   }))
 }
 
-async function readOrder(trx: StoreTransaction, orderId: number): Promise<Order> {
-  const order = await findOrder(trx, orderId)
+async function readOrder(trx: StoreTransaction, orderId: number | null): Promise<Order> {
+  const order = orderId === null ? null : await findOrder(trx, orderId)
   if (order === null) throw new ProblemError('not_found', 'There is no such order')
   return order
 }

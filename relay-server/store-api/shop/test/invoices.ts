@@ -13,7 +13,7 @@ import { writeInvoices } from '../invoices/write-invoices.ts'
 import { applyOrderEvent } from '../orders/order-events.ts'
 import { appendStep } from '../orders/order-history.queries.ts'
 import type { OrderEvent } from '../orders/order-states.ts'
-import { insertOrder } from '../orders/orders.queries.ts'
+import { insertOrder } from '../orders/new-order.queries.ts'
 import { totalsOf, type PricedLine, type TakesOff } from '../totals/totals.ts'
 import { ADDRESS } from './buyers.ts'
 
@@ -61,7 +61,7 @@ export async function soldOrder(db: StoreDb, { customerId, lines, takesOff = nul
       .insertInto('Carts')
       .values({ id: cartId, accountGuid, tokenHash: null, couponId: null, mergedInto: null })
       .execute()
-    const orderId = await insertOrder(trx, {
+    const { id: orderId } = await insertOrder(trx, {
       cartId,
       customerId,
       accountGuid,
