@@ -20,6 +20,8 @@ import { dropTrailingSlash } from './http/trailing-slash.ts'
 import { accountRoutes } from './pages/account/account-routes.ts'
 import { passkeyRoutes } from './pages/account/passkey-routes.ts'
 import { secondFactorRoutes } from './pages/account/second-factor-routes.ts'
+import { bulkRoutes } from './pages/bulk/bulk-routes.ts'
+import { BulkRuns } from './pages/bulk/bulk-runs.ts'
 import { computerRoutes } from './pages/computer/computer-routes.ts'
 import { linkRoutes } from './pages/links/link-routes.ts'
 import { moveRoutes } from './pages/computer/move-routes.ts'
@@ -131,6 +133,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
     ...ofSupport(forStaff),
+    bulkRoutes(forStaff, new BulkRuns(given.logger.named('bulk'))),
     staffHistoryRoutes(forStaff),
     schedulerRoutes(forStaff),
     inviteRoutes(forIdentity),

@@ -1,5 +1,6 @@
 // Why an update did not come about, why none are looked for, and how far one has come. The texts are in shared/texts.
 import { z } from 'zod'
+import { AgentVersion } from './device.ts'
 import { growing } from './wire.ts'
 
 /** Why an update did not come about; the version that runs goes on. The words are in shared/texts/LANGUAGE/updates.ts. */
@@ -48,3 +49,17 @@ export const UpdateStep = growing(
   'checking',
 )
 export type UpdateStep = z.infer<typeof UpdateStep>
+
+/** What a computer answers when staff have it look for an update: at the latest 7 s after it was asked, with how far it then is. */
+export const UpdateCheck = z
+  .strictObject({
+    /** The version that runs. */
+    version: AgentVersion,
+    step: UpdateStep,
+    /** Newer than the one that runs; null when nothing is. */
+    offered: AgentVersion.nullable(),
+    /** What went wrong last; null when nothing did since. */
+    fault: UpdateFault.nullable(),
+  })
+  .meta({ id: 'UpdateCheck' })
+export type UpdateCheck = z.infer<typeof UpdateCheck>

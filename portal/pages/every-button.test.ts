@@ -42,6 +42,7 @@ const PAGES = [
   `${PAGE}/computers/11/jobs?list=1`,
   '/support',
   '/support/computers?q=counter',
+  '/support/bulk?action=update&q=counter',
   '/search?q=counter',
   '/support/tasks',
   '/support/tasks/1',

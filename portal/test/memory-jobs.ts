@@ -26,7 +26,10 @@ export class MemoryJobs {
   lastDay = NO_TOTALS
   last90Days = NO_TOTALS
   /** What every computer answers to a request that has no memory of its own. */
-  readonly answers = new Map<DeviceRequestName, unknown>([['CollectDiagnosticsAsync', diagnosisOf([])]])
+  readonly answers = new Map<DeviceRequestName, unknown>([
+    ['CollectDiagnosticsAsync', diagnosisOf([])],
+    ['CheckUpdatesAsync', { version: '1.3.2', step: 'idle', offered: null, fault: null }],
+  ])
   /** What one computer answers in place of that, by its id. */
   readonly answersAt = new Map<number, unknown>()
   /** What the next question to a device is refused with. */

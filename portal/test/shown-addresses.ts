@@ -95,6 +95,8 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/staff-history(\.csv)?(\?.*)?$/, ['listStaffOperations']],
   [/^GET \/support\/computers(\.csv)?(\?.*)?$/, ['searchComputers']],
   [/^GET \/search(\?.*)?$/, ['searchEverywhere']],
+  [/^GET \/support\/bulk$/, ['setRole', 'CheckUpdatesAsync', 'ListPrintersAsync']],
+  [/^(GET|POST) \/support\/bulk\?action=update&q=.*$/, ['CheckUpdatesAsync'], ['searchComputers']],
   ...BEHIND_SHOP,
   [/^GET \/$/, ['getDashboard']],
   [/^GET \/support\/times$/, ['listSupportTimes']],

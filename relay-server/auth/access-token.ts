@@ -61,6 +61,12 @@ export function sessionIdOf(accessToken: string): string | null {
   return TokenClaims.pick({ sid: true }).safeParse(saidBy(accessToken)).data?.sid ?? null
 }
 
+/** When the person of a token of ours proved last who he is, without proof; null where it does not say. */
+export function signedInAtOf(accessToken: string): Date | null {
+  const at = TokenClaims.pick({ auth_time: true }).safeParse(saidBy(accessToken)).data?.auth_time ?? null
+  return at === null ? null : new Date(at * 1_000)
+}
+
 /** Whether a token says that it is of a computer, without proof: others need not be verified to know that they are not. */
 export function namesDevice(accessToken: string): boolean {
   const said = TokenClaims.pick({ deviceKey: true }).safeParse(saidBy(accessToken))

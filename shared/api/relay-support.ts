@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, Presence } from '../device.ts'
+import { RoleNumber } from '../device-role.ts'
 import { Health } from '../labels/health.ts'
 import { Id, IdText, Instant, StoreId, lineOfText } from '../ids.ts'
 import { AssignmentFault } from '../printer-assignment.ts'
@@ -66,6 +67,8 @@ export const FoundComputer = z
     softwareVersion: z.string().max(64),
     isTooOld: z.boolean(),
     access: Access,
+    /** What an Admin wants it to be. */
+    role: RoleNumber.optional(),
     presence: Presence,
     lastOnlineAt: Instant.nullable(),
     /** Why its connection ended; null while it is there, and when it never was. */

@@ -30,6 +30,8 @@ export const STAFF_ACTIONS = [
   'computer.list-jobs',
   'computer.cancel-job',
   'computer.diagnose',
+  'computer.list-printers',
+  'computer.update',
   'printer-config.save',
   'standby.save',
   'standby.remove',

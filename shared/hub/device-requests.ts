@@ -14,6 +14,7 @@ import { labelNumber } from '../labels/label-number.ts'
 import { jobListNames } from '../labels/job-lists.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
 import { PrinterList } from '../printer.ts'
+import { UpdateCheck } from '../update-codes.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { closed, readerOf } from '../wire.ts'
 import { HubError, type Exchange } from './request-reply.ts'
@@ -80,7 +81,11 @@ export const deviceRequests = {
     deadline: DEADLINE,
     ifUnanswered: null,
     needsRole: false,
-    log: null,
+    log: {
+      action: 'computer.list-printers',
+      at: 'asked',
+      summary: (pcName: string) => `Asked ${pcName} for its printers`,
+    },
     endpoint: endpoint({
       method: 'POST',
       path: `${CUSTOMER}/request-printers`,
@@ -190,6 +195,32 @@ export const deviceRequests = {
       access: STAFF_ROLES,
       params: computerParams,
       reply: answered(Diagnosis),
+      refusals: REFUSALS,
+    }),
+  },
+  /**
+   * Looks for an update now, and takes it by itself when no label is being sent, as it would within hours. INVALID, with why,
+   * where no updates are looked for. Answered within 7 s, before anything is fetched.
+   */
+  CheckUpdatesAsync: {
+    args: z.tuple([]),
+    reply: UpdateCheck,
+    argsOf: () => [],
+    deadline: DEADLINE,
+    ifUnanswered: null,
+    needsRole: false,
+    log: {
+      action: 'computer.update',
+      at: 'asked',
+      summary: (pcName: string) => `Had ${pcName} look for an update`,
+    },
+    endpoint: endpoint({
+      method: 'POST',
+      path: `${COMPUTER}/update`,
+      summary: 'Have a device look for an update now, and take it; takes up to 10 s',
+      access: STAFF_ROLES,
+      params: computerParams,
+      reply: answered(UpdateCheck),
       refusals: REFUSALS,
     }),
   },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AgentStatus } from '../../contract/agent-api.ts'
 import { healthOf } from '../../contract/summary.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
+import type { UpdateCheck } from '@pharmacy-relay/shared/update-codes.ts'
 import type { ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
@@ -85,10 +86,11 @@ interface Built {
   readonly doctor: Doctor
   readonly dispensing: AgentDispensing
   readonly help: HelpDesk
+  readonly updates: Updates
 }
 
 function built(parts: AgentParts, opened: Opened): Built {
-  const { agentVersion, environment, locations, clock, logger } = parts
+  const { agentVersion, environment, locations, launcher, clock, random, logger } = parts
   const database = opened.database.connection
   const self = createSelf({
     environment,
@@ -113,12 +115,14 @@ function built(parts: AgentParts, opened: Opened): Built {
   })
   const diagnose = async (): Promise<Diagnosis> => doctor.diagnose()
   const onHelp = (): void => help.look()
-  const atHub: AgentAtHub = atHubOf(parts, opened, { self, printing, diagnose, onHelp })
+  const checkUpdates = async (): Promise<UpdateCheck> => updates.checkFor()
+  const atHub: AgentAtHub = atHubOf(parts, opened, { self, printing, diagnose, checkUpdates, onHelp })
   const { relay } = atHub
+  const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
   const doctor = createDoctor({ clock, dataFolder: locations.dataFolder, self, printing, relay })
   const help: HelpDesk = createHelp({ ...parts, ...opened, database, self, relay, diagnose })
   const dispensing = createDispensing({ agentVersion, database, clock, logger, self, relay, printing })
-  return { self, printing, atHub, doctor, dispensing, help }
+  return { self, printing, atHub, doctor, dispensing, help, updates }
 }
 
 function printingOf(
@@ -153,15 +157,14 @@ function printingOf(
   })
 }
 
+interface AskedAtHub extends Pick<HubServiceParts, 'diagnose' | 'checkUpdates'> {
+  readonly onHelp: () => void
+}
+
 function atHubOf(
   { agentVersion, clock, random, logger, onOnline, onGiveUp }: AgentParts,
   { database }: Opened,
-  {
-    self,
-    printing,
-    diagnose,
-    onHelp,
-  }: Pick<Built, 'self' | 'printing'> & Pick<HubServiceParts, 'diagnose'> & { readonly onHelp: () => void },
+  { self, printing, diagnose, checkUpdates, onHelp }: Pick<Built, 'self' | 'printing'> & AskedAtHub,
 ): AgentAtHub {
   const learn = (one: PrinterAssignment): void => self.learn(one)
   return createAtHub({
@@ -177,7 +180,7 @@ function atHubOf(
     onGiveUp,
     database: database.connection,
     self,
-    printing: createHubService({ printing, diagnose, learn, clock, logger }),
+    printing: createHubService({ printing, diagnose, checkUpdates, learn, clock, logger }),
     hubNews: () => printing.path.link.hubNews(),
     leave: async (why) => {
       await printing.assignments.forget()
@@ -201,12 +204,9 @@ function followSettings({ logger }: AgentParts, { self, printing, atHub }: Built
 
 function agentOn(parts: AgentParts, opened: Opened): Agent {
   const all = built(parts, opened)
-  const { self, printing, atHub, dispensing, help } = all
+  const { self, printing, atHub, dispensing, help, updates } = all
   const status = statusOf(parts, opened, all)
-  const { agentVersion, locations, launcher, clock, random, logger } = parts
-  const relay = atHub.relay
-  const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
-  const control = controlOf(parts, { ...all, ...opened, status, updates })
+  const control = controlOf(parts, { ...all, ...opened, status })
   const setLogLevel = followSettings(parts, all)
   return {
     start: async () => {
@@ -237,7 +237,6 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
 
 interface Asked extends Built {
   readonly status: () => AgentStatus
-  readonly updates: Updates
   readonly startedAt: string
 }
 
@@ -281,7 +280,7 @@ function controlOf(
 function statusOf(
   { agentVersion, locations: { dataFolder } }: AgentParts,
   { startedAt, keys }: Opened,
-  { self, printing, atHub: { relay }, help }: Omit<Built, 'doctor' | 'dispensing'>,
+  { self, printing, atHub: { relay }, help }: Omit<Built, 'doctor' | 'dispensing' | 'updates'>,
 ): () => AgentStatus {
   const { rotation, peers, settings, membership } = self
   const facts = { agentVersion, dataFolder, startedAt, keys, rotation, peers, settings, membership, relay }

@@ -4,6 +4,7 @@ import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignment.ts'
+import type { UpdateCheck } from '@pharmacy-relay/shared/update-codes.ts'
 import { jobAccess, STAFF } from '../logging/job-access.ts'
 import { shownJobs } from '../printing/job-news.ts'
 import { deviceAnswers, type DeviceWork } from '../relay/device-answers.ts'
@@ -14,6 +15,7 @@ import type { AgentPrinting } from './agent-printing.ts'
 export interface HubServiceParts {
   readonly printing: AgentPrinting
   readonly diagnose: () => Promise<Diagnosis>
+  readonly checkUpdates: () => Promise<UpdateCheck>
   /** Who is trusted is known before the assignment is at work. */
   readonly learn: (assignment: PrinterAssignment) => void
   readonly clock: Clock
@@ -41,12 +43,13 @@ export function createHubService(parts: HubServiceParts): PrintingService {
   }
 }
 
-function workOf({ printing, diagnose, logger }: HubServiceParts): DeviceWork {
+function workOf({ printing, diagnose, checkUpdates, logger }: HubServiceParts): DeviceWork {
   const { path, watch, printTestLabel } = printing
   const { spool, explained } = path
   const access = jobAccess(logger.named('access'))
   return {
     diagnose,
+    checkUpdates,
     printTestLabel,
     listPrinters: async () => watch.look(),
     listJobs: async (limit, page) => {

@@ -7,6 +7,7 @@ import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import type { UpdateCheck } from '@pharmacy-relay/shared/update-codes.ts'
 
 export type DeviceAnswers = Handlers<typeof deviceRequests>
 
@@ -22,6 +23,8 @@ export interface DeviceWork {
   listJobs(limit: number, page: JobPage | null): Promise<PrintJob[]>
   /** Asked again, it changes nothing. Throws ProblemError not_found, state_conflict and unavailable. */
   cancelJob(id: string): Promise<PrintJob>
+  /** Within 7 s. Throws ProblemError state_conflict while no updates are looked for. */
+  checkUpdates(): Promise<UpdateCheck>
 }
 
 /** The hub waits 8 s. */
@@ -34,6 +37,7 @@ export function deviceAnswers(work: DeviceWork, clock: Clock): DeviceAnswers {
     ListJobsAsync: async (limit, page) => work.listJobs(limit, page ?? null).catch(refused),
     CancelJobAsync: async (id) => work.cancelJob(id).catch(refused),
     CollectDiagnosticsAsync: async () => work.diagnose(),
+    CheckUpdatesAsync: async () => work.checkUpdates().catch(refused),
   }
 }
 

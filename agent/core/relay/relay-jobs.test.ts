@@ -2,6 +2,7 @@
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { NO_JOBS, type JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { onlineRelay } from './test-relay.ts'
@@ -47,6 +48,18 @@ test('the hub gets as many jobs as it asks for, and has one cancelled', async ()
   expect(await hub.request('CancelJobAsync', JOB.id)).toEqual({ ...JOB, state: 'cancelled' })
   const tooMany: unknown = await hub.sockets()[0]?.timeout(2_000).emitWithAck('ListJobsAsync', 41)
   expect(tooMany).toMatchObject({ ok: false, code: 'INVALID' })
+})
+
+test('staff have it look for an update, and hear why where none are looked for', async () => {
+  const check = { version: '1.3.2', step: 'fetching', offered: '1.4.0', fault: null } as const
+  const { hub } = await onlineRelay({ work: { checkUpdates: async () => check } })
+  expect(await hub.request('CheckUpdatesAsync')).toEqual(check)
+  const off = new ProblemError('state_conflict', reason('updates_no_launcher', {}))
+  const other = await onlineRelay({ work: { checkUpdates: async () => Promise.reject(off) } })
+  await expect(other.hub.request('CheckUpdatesAsync')).rejects.toMatchObject({
+    code: 'INVALID',
+    reason: { code: 'updates_no_launcher' },
+  })
 })
 
 test.for<[ProblemCode, string]>([

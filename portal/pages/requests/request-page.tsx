@@ -34,7 +34,7 @@ export function requestPage({ frame, request, customer, computer, answer, now }:
         {answer.kind === 'answer' ? (
           answer.shown({ now, t })
         ) : (
-          <Refused refusal={answer} computer={computer} t={t} />
+          <Refused refusal={answer} isRevoked={computer.access === 'revoked'} t={t} />
         )}
         <AskAgain frame={frame} request={request} customer={customer} computer={computer} t={t} />
       </>
@@ -66,8 +66,10 @@ function AskAgain({
   )
 }
 
-interface RefusedProps extends Pick<RequestPageProps, 'computer'> {
+interface RefusedProps {
   readonly refusal: DeviceRefusal
+  /** The access of the computer was withdrawn. */
+  readonly isRevoked: boolean
   readonly t: Texts
 }
 
@@ -80,10 +82,9 @@ function Refused(props: RefusedProps) {
 }
 
 /** One whose access was withdrawn stays away: looking after its power and network would change nothing. */
-function RefusalText({ refusal, computer, t }: RefusedProps) {
+export function RefusalText({ refusal, isRevoked, t }: RefusedProps) {
   const { code, reason } = refusal
-  if (code === 'device_offline')
-    return <>{computer.access === 'revoked' ? t.computers.revokedNow : t.computers.offline}</>
+  if (code === 'device_offline') return <>{isRevoked ? t.computers.revokedNow : t.computers.offline}</>
   if (code === 'device_timeout' || code === 'upstream_timeout') return <>{t.computers.silent}</>
   if (reason === null) return <>{`${t.problems[code].title}. ${t.problems[code].advice}`}</>
   return (

@@ -5,6 +5,7 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { PATHS } from '../../views/paths.ts'
+import { BulkForm } from '../bulk/bulk-form.tsx'
 import { ComputerSearchForm } from './computer-search-form.tsx'
 import { SearchRegion, type SearchRegionProps } from './search-region.tsx'
 
@@ -26,6 +27,7 @@ export function searchPage({ frame, query, list, now }: SearchPageProps): string
         <h1>{t.support.searchTitle}</h1>
         <ComputerSearchForm q={query.q} t={t} />
         <SearchRegion language={frame.language} viewer={frame.viewer} query={query} list={list} now={now} />
+        {list.total > 0 && <BulkForm viewer={frame.viewer} list={{ q: query.q }} t={t} />}
       </>
     ),
   })

@@ -13,6 +13,7 @@ import { relayListPage } from '../relay-list/relay-list-page.tsx'
 import { codePage } from '../sign-in/code-page.tsx'
 import { signInPage } from '../sign-in/sign-in-page.tsx'
 import { accountPages } from './account-pages.ts'
+import { bulkPages } from './bulk-pages.ts'
 import { computerPages } from './computer-pages.ts'
 import { crossSalePages } from './cross-sale-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
@@ -56,6 +57,7 @@ export function everyPage(language: Language): Record<string, string> {
     ...searchPages(frame),
     ...supportTaskPages(frame),
     ...supportDeskPages(frame),
+    ...bulkPages(frame),
     ...staffHistoryPages(frame),
     ...schedulerPages(frame),
     ...staffPages(frame),

@@ -32,6 +32,7 @@ export function foundOf(changes: Partial<FoundComputer> = {}): FoundComputer {
     softwareVersion: '1.3.2',
     isTooOld: false,
     access: 'approved',
+    role: 2,
     presence: 'offline',
     lastOnlineAt: '2026-11-18T08:12:00.000Z',
     offlineReason: 'ping_timeout',

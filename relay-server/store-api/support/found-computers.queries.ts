@@ -8,7 +8,7 @@ export type FoundRow = Omit<FoundComputer, 'lastOnlineAt'> & { readonly lastOnli
 /** Of RelayComputers c, Customers p, RelayPresence s and RelayWrongClocks w. */
 export const FOUND_COLUMNS: RawBuilder<unknown> = sql`
   c."id", c."customerId", p."storeId", p."name" as "customerName", c."pcName", c."displayName", c."localIpAddress",
-  c."publicIpAddress", c."softwareVersion", c."isTooOld", c."access", coalesce(s."state", 'offline') as "presence",
+  c."publicIpAddress", c."softwareVersion", c."isTooOld", c."access", c."role", coalesce(s."state", 'offline') as "presence",
   s."lastOnlineAt", s."reason" as "offlineReason", w."aheadMs" as "clockAheadMs"`
 
 export const FOUND_JOINS: RawBuilder<unknown> = sql`

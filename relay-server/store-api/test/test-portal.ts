@@ -78,6 +78,8 @@ export async function connectPortal(
       ListJobsAsync: () => Promise.resolve([doneJob]),
       CancelJobAsync: (_sessionId, id) => Promise.resolve({ ...doneJob, id, state: 'cancelled' }),
       CollectDiagnosticsAsync: () => Promise.resolve(DIAGNOSIS),
+      CheckUpdatesAsync: () =>
+        Promise.resolve({ version: '1.3.2', step: 'idle', offered: null, fault: null }),
     },
   }
   answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })

@@ -52,6 +52,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'computer.list-jobs': 'Etiketten aufgelistet',
     'computer.cancel-job': 'Etikett storniert',
     'computer.diagnose': 'Verbindung geprüft',
+    'computer.list-printers': 'Drucker abgefragt',
+    'computer.update': 'Nach Update gesucht',
     'printer-config.save': 'Drucker gewählt',
     'standby.save': 'Ersatzdrucker gewählt',
     'standby.remove': 'Ersatzdrucker weggenommen',

@@ -1,5 +1,6 @@
 // What people read on the pages for support: computers by problem, the search, the history of a connection. In German.
 import type { SupportTexts } from '../en/support.ts'
+import { bulkDe } from './support/bulk.ts'
 
 const numbers = new Intl.NumberFormat('de-DE')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -101,4 +102,5 @@ export const supportDe: SupportTexts = {
   before: 'Davor ist nichts bekannt.',
   cut: (n) => `Er kam und ging öfter: Dies sind die neuesten ${numbers.format(n)} Änderungen.`,
   noHistory: 'Dieser Rechner hat sich in den letzten 30 Tagen nicht verbunden.',
+  bulk: bulkDe,
 }

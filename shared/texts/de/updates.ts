@@ -54,4 +54,12 @@ export const updatesDe: UpdatesTexts = {
   back: (version) => `Zurück zu Version ${version}`,
   backSure: (version) =>
     `Zurück zu Version ${version}? Die jetzige Version kommt dann nicht von selbst wieder, erst die nächste neuere.`,
+  ask: {
+    button: 'Jetzt aktualisieren',
+    again: 'Noch einmal suchen',
+    title: (computer) => `Update von ${computer}`,
+    intro:
+      'Der Rechner sucht nach einem Update und übernimmt es von selbst, sobald kein Etikett gesendet wird.',
+    underWay: 'Der Rechner sucht nach einem Update. Das dauert höchstens 10 Sekunden.',
+  },
 }

@@ -52,6 +52,8 @@ export const staffHistoryEn = {
     'computer.list-jobs': 'Labels listed',
     'computer.cancel-job': 'Label cancelled',
     'computer.diagnose': 'Connection checked',
+    'computer.list-printers': 'Printers asked for',
+    'computer.update': 'Update looked for',
     'printer-config.save': 'Printer chosen',
     'standby.save': 'Standby printer chosen',
     'standby.remove': 'Standby printer taken away',

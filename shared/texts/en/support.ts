@@ -1,6 +1,7 @@
 // What people read on the pages for support: computers by problem, the search, the history of a connection. In English.
 import type { SupportProblem } from '../../api/relay-support.ts'
 import type { Presence } from '../../device.ts'
+import { bulkEn } from './support/bulk.ts'
 
 const numbers = new Intl.NumberFormat('en-GB')
 const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
@@ -103,6 +104,7 @@ export const supportEn = {
   before: 'Before that nothing is known.',
   cut: (n: number) => `It came and went more often: these are the newest ${numbers.format(n)} changes.`,
   noHistory: 'This computer has not connected within the last 30 days.',
+  bulk: bulkEn,
 }
 
 export type SupportTexts = typeof supportEn

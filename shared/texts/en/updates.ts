@@ -48,6 +48,14 @@ export const updatesEn = {
   back: (version: string) => `Go back to version ${version}`,
   backSure: (version: string) =>
     `Go back to version ${version}? The present one is not taken again by itself; the next newer one is.`,
+  /** Staff have a computer look for one. */
+  ask: {
+    button: 'Update now',
+    again: 'Look again',
+    title: (computer: string) => `Update of ${computer}`,
+    intro: 'The computer looks for an update and takes it by itself when no label is being sent.',
+    underWay: 'The computer looks for an update. That takes at most 10 seconds.',
+  },
 }
 
 export type UpdatesTexts = typeof updatesEn

@@ -51,6 +51,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'computer.list-jobs': 'Etiketler listelendi',
     'computer.cancel-job': 'Etiket iptal edildi',
     'computer.diagnose': 'Bağlantı denetlendi',
+    'computer.list-printers': 'Yazıcılar soruldu',
+    'computer.update': 'Güncelleme arandı',
     'printer-config.save': 'Yazıcı seçildi',
     'standby.save': 'Yedek yazıcı seçildi',
     'standby.remove': 'Yedek yazıcı kaldırıldı',

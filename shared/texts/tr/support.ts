@@ -1,5 +1,6 @@
 // What people read on the pages for support: computers by problem, the search, the history of a connection. In Turkish.
 import type { SupportTexts } from '../en/support.ts'
+import { bulkTr } from './support/bulk.ts'
 
 const numbers = new Intl.NumberFormat('tr-TR')
 
@@ -96,4 +97,5 @@ export const supportTr: SupportTexts = {
   before: 'Bundan öncesi bilinmiyor.',
   cut: (n) => `Daha sık gidip geldi: burada en yeni ${numbers.format(n)} değişiklik var.`,
   noHistory: 'Bu bilgisayar son 30 gün içinde bağlanmadı.',
+  bulk: bulkTr,
 }

@@ -47,4 +47,11 @@ export const updatesTr: UpdatesTexts = {
   back: (version) => `${version} sürümüne dön`,
   backSure: (version) =>
     `${version} sürümüne dönülsün mü? Şimdiki sürüm kendiliğinden geri gelmez; bundan sonraki yeni sürüm gelir.`,
+  ask: {
+    button: 'Şimdi güncelle',
+    again: 'Yeniden ara',
+    title: (computer) => `${computer} güncellemesi`,
+    intro: 'Bilgisayar güncelleme arar ve etiket gönderilmediği bir anda kendiliğinden uygular.',
+    underWay: 'Bilgisayar güncelleme arıyor. Bu en çok 10 saniye sürer.',
+  },
 }
