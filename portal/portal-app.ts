@@ -121,7 +121,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     ...ownAccount({ forStaff, sessions }),
     eventRoutes({ contexts, streams, origin }),
     // Before the page of a pharmacy, whose pattern would take `new` and `table` for store ids.
-    exportRoutes(forStaff),
+    exportRoutes(forStaff, given.logger.named('exports')),
     relayListRoutes(forStaff),
     customerFormRoutes(forStaff),
     pairingRoutes({ forStaff, oneTimeForms: new OneTimeForms(), publicOrigin }),

@@ -9,6 +9,7 @@ import {
   revokeComputer,
 } from './access/computer-access.ts'
 import { moveComputer } from './access/move-computer.ts'
+import { recordExport } from './audit/list-exports.ts'
 import { listStaffOperations } from './audit/staff-log.queries.ts'
 import { recordForeignOperations } from './audit/foreign-operations.ts'
 import { listStaffs } from './audit/staffs.queries.ts'
@@ -79,6 +80,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     findCustomerByPhone: ({ query }) => findCustomerByPhone(db, query.phone),
     listStaffs: () => listStaffs(db),
     recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),
+    recordExport: ({ body, caller }) => recordExport(db, caller, body),
   }
 }
 

@@ -232,6 +232,7 @@ async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
       findCustomerByPhone: () => ({ ...none, query: { phone: '+441234567890' } }),
       recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
       listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
+      recordExport: () => ({ ...none, body: { list: 'orders', filters: ['state'] } }),
     },
   }
 }

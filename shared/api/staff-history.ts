@@ -1,7 +1,8 @@
 // What staff did, as the store API tells it: who, what, before and after, when; and the members of staff that it knows.
 import { z } from 'zod'
 import { Id, IdText, Instant, StoreId, Uuid, lineOfText } from '../ids.ts'
-import { UserRole } from '../user-role.ts'
+import { STAFF_ROLES, UserRole } from '../user-role.ts'
+import { closed } from '../wire.ts'
 import { endpoint, pageOf, paging } from './endpoint.ts'
 import type { EndpointTable } from './endpoint.ts'
 
@@ -76,6 +77,7 @@ export const STAFF_ACTIONS = [
   'order.cancel',
   'order.ship',
   'staff-log.erase',
+  'list.export',
 ] as const
 export type StaffActionKind = (typeof STAFF_ACTIONS)[number]
 
@@ -175,7 +177,35 @@ export const MAX_RECORDS = 20
 /** As many as a list of names can show. */
 export const MAX_STAFFS = 1_000
 
+/** Lists that staff download as a file. */
+export const EXPORTED_LISTS = [
+  'pharmacies',
+  'problems',
+  'computers',
+  'support-tasks',
+  'staff-history',
+  'orders',
+  'products',
+] as const
+
+/** What is downloaded; `filters` are the names of the fields that its filter uses, never what was typed into them. */
+export const ListExport = z
+  .strictObject({
+    list: closed(z.enum(EXPORTED_LISTS)),
+    filters: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(20),
+  })
+  .meta({ id: 'ListExport' })
+export type ListExport = z.infer<typeof ListExport>
+
 export const staffHistoryApi = {
+  recordExport: endpoint({
+    method: 'POST',
+    path: '/api/v1/staff-operation-history/exports',
+    summary: 'Write into the log that somebody downloads a list as a file, before its first row leaves',
+    access: STAFF_ROLES,
+    body: ListExport,
+    reply: { status: 204, schema: null },
+  }),
   listStaffOperations: endpoint({
     method: 'GET',
     path: '/api/v1/staff-operation-history/logs',

@@ -1,6 +1,10 @@
 // Lists as files: the same filter and access as their pages, every row once, nothing that a spreadsheet would run.
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, test } from 'vitest'
 import { problemOf } from '../testing/support-pages.ts'
+import { startPortalRig } from '../../test/portal-rig.ts'
 import { startPrintingStage } from '../../test/printing-stage.ts'
 import { csvAddress } from '../../views/csv/csv-address.ts'
 import { byKey, byNumber, wholeList } from './whole-list.ts'
@@ -21,6 +25,43 @@ test('every list is a file for whom it is a page, and for nobody else', async ()
   }
   expect((await rig.admin.get('/staff-history.csv')).status).toBe(200)
   expect((await (await rig.signedIn('Support')).get('/staff-history.csv')).status).toBe(403)
+})
+
+test('a download is a row of the staff log, with the fields of its filter and not what stands in them, and none goes without', async () => {
+  const rig = await startPrintingStage()
+  const { staffLog } = rig.upstream.store
+  await rig.admin.get('/support/computers.csv?q=counter')
+  await rig.admin.get('/relay.csv?name=&health=stopped')
+  expect(staffLog.exports).toEqual([
+    { list: 'computers', filters: ['q'] },
+    { list: 'pharmacies', filters: ['health'] },
+  ])
+  expect((await rig.admin.get('/relay.csv?sort=weather')).status).toBe(422)
+  expect(staffLog.exports).toHaveLength(2)
+  staffLog.refuseExport = new ProblemError('unavailable', 'The log is away')
+  const refused = await rig.admin.get('/relay.csv')
+  expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null])
+})
+
+test('a page of a list that fails breaks the download, and stands in the log of the portal', async () => {
+  const lines: string[] = []
+  const logger: Logger = {
+    ...silentLogger,
+    error: (event, _error, fields) => lines.push(`${event} ${String(fields?.['list'])}`),
+    named: () => logger,
+  }
+  const rig = await startPortalRig({ logger })
+  const admin = await rig.signedIn('Admin')
+  const { support } = rig.upstream.store
+  const rows = Array.from({ length: 200 }, (_, place) => problemOf({ id: place + 1 }))
+  support.problems = {
+    get answers() {
+      if (support.queries.length > 1) throw new ProblemError('unavailable', 'The database went away')
+      return rows
+    },
+  }
+  await expect(admin.get('/support.csv?problem=answers')).rejects.toThrow()
+  await until('the line', () => lines.includes('export.broken problems-answers'))
 })
 
 test('asks the store for the filter of its address, page after page from the first, and refuses a wrong one in words', async () => {

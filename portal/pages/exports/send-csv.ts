@@ -2,7 +2,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
+import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import { prepare } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 
@@ -14,16 +16,23 @@ export interface CsvFile {
   readonly name: string
   readonly heads: readonly string[]
   readonly rows: AsyncIterable<readonly CsvCell[]>
+  /** Called once the first row is there, before anything is sent. What it throws is a page in words. */
+  readonly begin: () => Promise<void>
+  readonly logger: Logger
 }
 
 /**
  * Waits for the first row before anything is sent, so that a refusal is still a page in words. What fails later breaks the
  * connection: the browser says that the file is not whole.
  */
-export async function sendCsv(context: RequestContext, { name, heads, rows }: CsvFile): Promise<void> {
+export async function sendCsv(
+  context: RequestContext,
+  { name, heads, rows, begin, logger }: CsvFile,
+): Promise<void> {
   const { response, preferences } = context
   const iterator = rows[Symbol.asyncIterator]()
   const first = await iterator.next()
+  await begin()
   await prepare(context)
   const day = context.now().toISOString().slice(0, 10)
   response.set('Content-Disposition', `attachment; filename="${name}-${day}.csv"`)
@@ -33,11 +42,19 @@ export async function sendCsv(context: RequestContext, { name, heads, rows }: Cs
   const csv = stringify(csvOptions(preferences.language))
   try {
     await pipeline(Readable.from(withHeads(heads, first, iterator)), csv, response)
-  } catch {
-    // Whoever asked went away, or a page of the list failed: the connection is gone by then.
+  } catch (error) {
+    if (hasLeft(error)) logger.info('export.left', { list: name })
+    else logger.error('export.broken', error, { list: name, traceId: traceIdOf(response) })
     response.destroy()
   }
 }
+
+/** Whoever asked closed the connection, which ends the pipeline in these ways. */
+function hasLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LEFT.has(error.code)
+}
+
+const LEFT: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 async function* withHeads(
   heads: readonly string[],

@@ -98,6 +98,7 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'order.cancel': 'Bestellung storniert',
     'order.ship': 'Bestellung versandt',
     'staff-log.erase': 'Wörter einer Zeile gelöscht',
+    'list.export': 'Liste als Datei geladen',
   },
   /** Names of fields in rows of the log. */
   fields: {

@@ -98,6 +98,7 @@ export const staffHistoryEn = {
     'order.cancel': 'Order cancelled',
     'order.ship': 'Order sent',
     'staff-log.erase': 'Words of a row erased',
+    'list.export': 'List downloaded as a file',
   } satisfies Record<StaffActionKind, string>,
   /** Names of fields in rows of the log. */
   fields: {

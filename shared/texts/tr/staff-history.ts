@@ -97,6 +97,7 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'order.cancel': 'Sipariş iptal edildi',
     'order.ship': 'Sipariş gönderildi',
     'staff-log.erase': 'Bir satırın sözcükleri silindi',
+    'list.export': 'Liste dosya olarak indirildi',
   },
   /** Names of fields in rows of the log. */
   fields: {
