@@ -1,7 +1,7 @@
 // For tests: the labels of computers over memory, with the rules of the store API.
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { JobTotals } from '@pharmacy-relay/shared/labels/job-counters.ts'
+import type { JobTotals, LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
@@ -10,7 +10,10 @@ import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { diagnosisOf } from '../pages/testing/diagnosis-pages.ts'
 
-type JobHandlers = Pick<EndpointHandlers<typeof storeApi>, 'ListJobsAsync' | 'CancelJobAsync' | 'jobCounters'>
+type JobHandlers = Pick<
+  EndpointHandlers<typeof storeApi>,
+  'ListJobsAsync' | 'CancelJobAsync' | 'jobCounters' | 'pharmacyLabels'
+>
 
 interface NamedComputer {
   readonly customerId: number
@@ -23,6 +26,10 @@ export class MemoryJobs {
   readonly #customers: readonly CustomerDetail[]
   /** Of every computer. */
   jobs: PrintJob[] = []
+  /** Of every pharmacy. */
+  hours: LabelHour[] = []
+  /** What they are refused with. */
+  refuseHours: ProblemError | null = null
   lastDay = NO_TOTALS
   last90Days = NO_TOTALS
   /** What every computer answers to a request that has no memory of its own. */
@@ -63,6 +70,10 @@ export class MemoryJobs {
         if (job === undefined || job.state === 'printed')
           throw new ProblemError('state_conflict', `${pcName} could not do this: the label has been printed`)
         return { computerId: id, answer: Object.assign(job, { state: 'cancelled' }) }
+      },
+      pharmacyLabels: async ({ params: { customerId } }) => {
+        if (this.refuseHours !== null) throw this.refuseHours
+        return { customerId, hours: this.hours }
       },
       jobCounters: async ({ params }) => {
         const { id } = this.#find(params)

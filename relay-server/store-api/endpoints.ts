@@ -27,7 +27,7 @@ import { withdrawPairingCodes } from './customers/pairing-codes.ts'
 import type { SendSms } from './sms/sms-sender.ts'
 import { deviceHandlers } from './device-requests/device-handlers.ts'
 import { codeOutcome } from './enrolment/code-outcome.queries.ts'
-import { jobCounters } from './jobs/job-counters.ts'
+import { jobCounters, pharmacyLabels } from './jobs/job-counters.ts'
 import { searchEverywhere } from './panel-search/search-everywhere.ts'
 import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
@@ -69,6 +69,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...supportTaskHandlers(db),
     ...supportDeskHandlers(db),
     jobCounters: ({ params }) => jobCounters(db, params),
+    pharmacyLabels: ({ params }) => pharmacyLabels(db, params.customerId),
     listProblems: ({ query }) => listProblems(db, query),
     searchComputers: ({ query }) => searchComputers(db, query),
     searchEverywhere: ({ query, caller }) => searchEverywhere(db, caller, query.q),
@@ -79,8 +80,8 @@ export function storeHandlers(parts: StoreParts): Handlers {
     registerCustomer: ({ body }) => registerCustomer(parts, body),
     findCustomerByPhone: ({ query }) => findCustomerByPhone(db, query.phone),
     listStaffs: () => listStaffs(db),
-    recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),
     recordExport: ({ body, caller }) => recordExport(db, caller, body),
+    recordForeignOperations: ({ body }) => recordForeignOperations(db, body.records),
   }
 }
 

@@ -196,6 +196,7 @@ async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
       ListPrintersAsync: () => ({ ...none, params, body: { computerId: computerIds.server } }),
       ListJobsAsync: () => ({ ...none, query: {}, params: ofComputer(computerIds.client) }),
       CancelJobAsync: () => ({ ...none, params: { ...ofComputer(computerIds.server), jobId: randomUUID() } }),
+      pharmacyLabels: () => ({ ...none, params }),
       jobCounters: () => ({ ...none, params: ofComputer(computerIds.server) }),
       registryBatch: () => ({
         ...none,
@@ -231,8 +232,8 @@ async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
       }),
       findCustomerByPhone: () => ({ ...none, query: { phone: '+441234567890' } }),
       recordForeignOperations: () => ({ ...none, body: { records: [foreignRecord()] } }),
-      listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
       recordExport: () => ({ ...none, body: { list: 'orders', filters: ['state'] } }),
+      listStaffOperations: () => ({ ...none, query: { q: 'created', customerId: String(pharmacy.id) } }),
     },
   }
 }

@@ -22,7 +22,7 @@ import {
   RoleChange,
   StandbyChange,
 } from './relay-panel.ts'
-import { JobCounters } from '../labels/job-counters.ts'
+import { JobCounters, PharmacyLabels } from '../labels/job-counters.ts'
 import { readerOf } from '../wire.ts'
 import { shopApi } from './shop/shop-api.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
@@ -240,6 +240,14 @@ export const relayStoreApi = {
     versioned: true,
     reply: { status: 200, schema: PrintingSaved },
     refusals: ['state_conflict'],
+  }),
+  pharmacyLabels: endpoint({
+    method: 'GET',
+    path: `${CUSTOMER}/labels`,
+    summary: 'The labels of a pharmacy by the hour of the last 30 days',
+    access: STAFF_ROLES,
+    params: customerParams,
+    reply: { status: 200, schema: PharmacyLabels },
   }),
   jobCounters: endpoint({
     method: 'GET',

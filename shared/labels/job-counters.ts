@@ -30,6 +30,17 @@ export const LabelHour = z
   .meta({ id: 'LabelHour' })
 export type LabelHour = z.infer<typeof LabelHour>
 
+const LabelHours = z.array(LabelHour).max((LABEL_HOUR_DAYS + 1) * 24)
+
+/**
+ * Labels of a pharmacy: those of all its computers, where one that went from one computer to another counts once. `p50Ms` is null:
+ * no computer knows how long the whole way took.
+ */
+export const PharmacyLabels = z
+  .strictObject({ customerId: Id, hours: LabelHours })
+  .meta({ id: 'PharmacyLabels' })
+export type PharmacyLabels = z.infer<typeof PharmacyLabels>
+
 /** What became of the labels of a computer, as it reported them. */
 export const JobCounters = z
   .strictObject({
@@ -37,10 +48,7 @@ export const JobCounters = z
     lastDay: JobTotals,
     last90Days: JobTotals,
     /** Of the last LABEL_HOUR_DAYS days, the oldest first; absent: from a version that tells none. */
-    hours: z
-      .array(LabelHour)
-      .max((LABEL_HOUR_DAYS + 1) * 24)
-      .optional(),
+    hours: LabelHours.optional(),
   })
   .meta({ id: 'JobCounters' })
 export type JobCounters = z.infer<typeof JobCounters>

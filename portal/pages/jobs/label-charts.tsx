@@ -1,4 +1,4 @@
-// Labels of a computer over time: how many it took and how many did not come out for sure, and how long they took.
+// Labels of a computer or a pharmacy over time: how many were taken, how many did not come out for sure, how long they took.
 import type { LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { dateFormat, numberFormat } from '../../views/times/formats.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -14,21 +14,53 @@ interface LabelChartsProps {
   readonly t: Texts
 }
 
+/** Of one computer, with the time they took. */
 export function LabelCharts({ hours, now, zone, t }: LabelChartsProps) {
   const c = t.jobs.overTime
-  const dayFormat = dateFormat(t.locale, { day: 'numeric', month: 'short', timeZone: zone })
-  const hourFormat = dateFormat(t.locale, { hour: '2-digit', minute: '2-digit', timeZone: zone })
-  const number = (n: number) => numberFormat(t.locale, {}).format(n)
-  const days = lastDays(hours, now, (atMs) => dayFormat.format(atMs))
-  const counted = {
-    heads: [c.when, c.accepted, c.trouble],
-    text: number,
-    href: null,
-    hint: c.hint,
-    t,
-  } as const
+  const dayName = dayNames(t, zone)
   return (
     <div class="overview-parts">
+      <CountCharts hours={hours} now={now} zone={zone} hint={c.hint} t={t} />
+      <ColumnsChart
+        id="labels-took"
+        title={c.took}
+        hint={c.tookHint}
+        columns={lastDays(hours, now, dayName).map(({ atMs, p50Ms }) => ({
+          name: dayName(atMs),
+          value: p50Ms,
+          dark: null,
+        }))}
+        heads={[c.when, c.took, c.accepted]}
+        text={(ms) => durationText(t.locale, ms)}
+        href={null}
+        t={t}
+      />
+    </div>
+  )
+}
+
+/** Of a whole pharmacy. */
+export function PharmacyLabelCharts(props: LabelChartsProps) {
+  const { t } = props
+  return (
+    <section class="pharmacy-labels" aria-labelledby="pharmacy-labels">
+      <h2 id="pharmacy-labels">{t.jobs.overTime.title}</h2>
+      <div class="overview-parts">
+        <CountCharts {...props} hint={t.jobs.overTime.onceHint} />
+      </div>
+    </section>
+  )
+}
+
+/** How many were accepted by the hour of a day and by the day of a month. */
+function CountCharts({ hours, now, zone, hint, t }: LabelChartsProps & { readonly hint: string }) {
+  const c = t.jobs.overTime
+  const dayName = dayNames(t, zone)
+  const hourFormat = dateFormat(t.locale, { hour: '2-digit', minute: '2-digit', timeZone: zone })
+  const number = (n: number) => numberFormat(t.locale, {}).format(n)
+  const counted = { heads: [c.when, c.accepted, c.trouble], text: number, href: null, hint, t } as const
+  return (
+    <>
       <ColumnsChart
         {...counted}
         id="labels-day"
@@ -39,20 +71,15 @@ export function LabelCharts({ hours, now, zone, t }: LabelChartsProps) {
         {...counted}
         id="labels-month"
         title={c.month}
-        columns={columnsOf(days, ({ atMs }) => dayFormat.format(atMs))}
+        columns={columnsOf(lastDays(hours, now, dayName), ({ atMs }) => dayName(atMs))}
       />
-      <ColumnsChart
-        id="labels-took"
-        title={c.took}
-        hint={c.tookHint}
-        columns={days.map(({ atMs, p50Ms }) => ({ name: dayFormat.format(atMs), value: p50Ms, dark: null }))}
-        heads={[c.when, c.took, c.accepted]}
-        text={(ms) => durationText(t.locale, ms)}
-        href={null}
-        t={t}
-      />
-    </div>
+    </>
   )
+}
+
+function dayNames(t: Texts, timeZone: string): (atMs: number) => string {
+  const format = dateFormat(t.locale, { day: 'numeric', month: 'short', timeZone })
+  return (atMs) => format.format(atMs)
 }
 
 function columnsOf(spans: readonly LabelSpan[], nameOf: (span: LabelSpan) => string): Column[] {

@@ -2,12 +2,14 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { ApproveForm } from '../computer/approve-button.tsx'
+import { PharmacyLabelCharts } from '../jobs/label-charts.tsx'
 import { FirstAgainForm } from '../printing/standby-card.tsx'
 import { RestoreForm } from '../computer/restore-button.tsx'
 import { RoleEditor, type RoleEditorProps } from '../printing/role-editor.tsx'
@@ -26,12 +28,14 @@ export interface RelayDetailPageProps {
   readonly notice?: PageNotice | null
   /** The editor for the role of one of its computers; null when none is edited. */
   readonly editor?: Omit<RoleEditorProps, 'frame' | 'customer' | 'now'> | null
+  /** Its labels over time; null where they are not told. */
+  readonly hours?: readonly LabelHour[] | null
   /** What became of a test label that was just asked for. */
   readonly label?: { readonly computer: RelayComputer; readonly answer: LabelAnswer } | null
 }
 
 export function relayDetailPage(props: RelayDetailPageProps): string {
-  const { frame, customer, now, notice = null, editor = null, label = null } = props
+  const { frame, customer, now, notice = null, editor = null, label = null, hours = null } = props
   const t = texts(frame.language)
   return pageDocument({
     frame,
@@ -56,6 +60,9 @@ export function relayDetailPage(props: RelayDetailPageProps): string {
           viewer={frame.viewer}
           editor={editor !== null && <RoleEditor frame={frame} customer={customer} now={now} {...editor} />}
         />
+        {hours !== null && customer.computers.length > 0 && (
+          <PharmacyLabelCharts hours={hours} now={now} zone={frame.zone} t={t} />
+        )}
       </>
     ),
   })

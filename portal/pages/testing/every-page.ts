@@ -18,7 +18,7 @@ import { computerPages } from './computer-pages.ts'
 import { crossSalePages } from './cross-sale-pages.ts'
 import { diagnosisPages } from './diagnosis-pages.ts'
 import { drugImportPages } from './drug-import-pages.ts'
-import { jobPages } from './job-pages.ts'
+import { COUNTERS, jobPages } from './job-pages.ts'
 import { printingPages } from './printing-pages.ts'
 import { requestPages } from './request-pages.ts'
 import { scannerPages } from './scanner-pages.ts'
@@ -115,7 +115,13 @@ function detailPages(frame: FrameProps) {
     computerOf({ id: 100 + index, isOnline: false, offlineReason }),
   )
   return {
-    central: relayDetailPage({ frame, customer: CENTRAL, now: NOW, notice: 'saved' }),
+    central: relayDetailPage({
+      frame,
+      customer: CENTRAL,
+      now: NOW,
+      notice: 'saved',
+      hours: COUNTERS.hours ?? null,
+    }),
     riverside: relayDetailPage({ frame, customer: RIVERSIDE, now: NOW, notice: 'created' }),
     hostile: detail(HOSTILE_PHARMACY),
     'no computers': detail({ ...CENTRAL, computers: [], printerConfig: null }),

@@ -99,6 +99,30 @@ export async function keptHours(db: StoreDb, computerId: number): Promise<KeptHo
     .execute()
 }
 
+export async function isCustomer(db: StoreDb, id: number): Promise<boolean> {
+  const row = await db.selectFrom('Customers').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of all computers of a pharmacy, the oldest first. A label that went from one of them to another was accepted by both, and counts once. */
+export async function labelsOfPharmacy(db: StoreDb, customerId: number): Promise<LabelSum[]> {
+  const { rows } = await sql<LabelSum>`
+    select j."hour",
+      greatest(0, sum((j."counts" ->> 'accepted')::bigint - (j."counts" ->> 'forwarded')::bigint))::float8 as "accepted",
+      sum((j."counts" ->> 'unknown')::bigint + (j."counts" ->> 'failed')::bigint
+        + (j."counts" ->> 'expired')::bigint)::float8 as "trouble"
+    from "RelayComputers" c join "RelayJobHours" j on j."computerId" = c."id"
+    where c."customerId" = ${customerId} and j."hour" > relay_now() - make_interval(days => ${LABEL_HOUR_DAYS})
+    group by j."hour" order by j."hour"`.execute(db)
+  return rows
+}
+
+interface LabelSum {
+  readonly hour: Date
+  readonly accepted: number
+  readonly trouble: number
+}
+
 /** Removes up to `limit` hours that are too old. */
 export async function removeOldHours(trx: StoreTransaction, limit: number): Promise<void> {
   await sql`

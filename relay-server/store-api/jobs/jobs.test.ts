@@ -219,6 +219,38 @@ describe('Counters', () => {
   })
 })
 
+test('Labels of a pharmacy are those of all its computers by the hour, and one that went from one to another counts once', async () => {
+  const client = await hub.open(newDevice(pharmacy))
+  const stranger = await hub.open(newDevice(await newPharmacy(place.store)))
+  const hour = await thisHour()
+  const told = (sessionId: string, at: number, counts: Partial<typeof NO_JOBS>) =>
+    reportOf(sessionId, {
+      jobs: { hours: [hourOf(at, 9, { counts: { ...NO_JOBS, ...counts } })], waiting: NOBODY },
+    })
+  await hub.send(
+    told(session.sessionId, hour, { accepted: 4, printed: 4 }),
+    told(client.sessionId, hour, { accepted: 5, forwarded: 4, unknown: 1 }),
+    told(client.sessionId, hour - 2, { accepted: 2, failed: 1, expired: 1 }),
+    told(client.sessionId, hour - 40 * 24, { accepted: 7 }),
+    told(stranger.sessionId, hour, { accepted: 3 }),
+  )
+  const ask = (customerId: number) =>
+    place.site.call(
+      storeApi.pharmacyLabels,
+      { params: { customerId: String(customerId) } },
+      { role: 'Support' },
+    )
+  const at = (n: number) => new Date(n * 3_600_000).toISOString()
+  expect(await ask(pharmacy.id)).toEqual({
+    customerId: pharmacy.id,
+    hours: [
+      { hour: at(hour - 2), accepted: 2, trouble: 2, p50Ms: null },
+      { hour: at(hour), accepted: 5, trouble: 1, p50Ms: null },
+    ],
+  })
+  expect((await refusalOf(ask(2_147_483_647))).code).toBe('not_found')
+})
+
 describe('What waits', () => {
   const shown = async () =>
     (await place.site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } }))

@@ -73,6 +73,9 @@ export const jobsDe: typeof jobsEn = {
     trouble: 'Unbekannt, fehlgeschlagen oder abgelaufen',
     hint: 'Dunkel: Niemand weiß, ob sie herauskamen, oder sie kamen nicht heraus.',
     tookHint: 'Die Hälfte der Etiketten eines Tages brauchte höchstens so lange.',
+    title: 'Etiketten',
+    onceHint:
+      'Dunkel: Niemand weiß, ob sie herauskamen, oder sie kamen nicht heraus. Ein Etikett, das von einem Rechner zum anderen geht, zählt einmal.',
   },
   countersNote:
     'Wie der Rechner sie gemeldet hat, höchstens alle 30 Sekunden. Ein gesendetes und dann bestätigtes Etikett zählt in beiden Zeilen.',

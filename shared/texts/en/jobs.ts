@@ -71,6 +71,10 @@ export const jobsEn = {
     trouble: 'Not known, failed or expired',
     hint: 'Dark: nobody knows whether they came out, or they did not.',
     tookHint: 'Half of the labels of a day took at most so long.',
+    /** Of a whole pharmacy. */
+    title: 'Labels',
+    onceHint:
+      'Dark: nobody knows whether they came out, or they did not. A label that goes from one computer to another counts once.',
   },
   countersNote:
     'As the computer reported them, every 30 seconds at most. A label that was sent and then confirmed counts in both.',

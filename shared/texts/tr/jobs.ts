@@ -67,6 +67,9 @@ export const jobsTr: typeof jobsEn = {
     trouble: 'Bilinmeyen, başarısız veya süresi dolan',
     hint: 'Koyu: çıkıp çıkmadığını kimse bilmiyor veya çıkmadı.',
     tookHint: 'Bir günün etiketlerinin yarısı en çok bu kadar sürdü.',
+    title: 'Etiketler',
+    onceHint:
+      'Koyu: çıkıp çıkmadığını kimse bilmiyor veya çıkmadı. Bir bilgisayardan öbürüne giden etiket bir kez sayılır.',
   },
   countersNote:
     'Bilgisayarın en çok 30 saniyede bir bildirdiği gibi. Gönderilip sonra onaylanan bir etiket iki satırda da sayılır.',
