@@ -37,9 +37,9 @@ export interface BulkAction {
   /** At the same time. Changes of roles raise a version that the next one names: one after the other. */
   readonly atOnce: number
   /** Null: it is touched. `nowMs` is the server's clock. */
-  obstacle(computer: Judged, nowMs: number): BulkObstacle | null
+  readonly obstacle: (computer: Judged, nowMs: number) => BulkObstacle | null
   /** Throws ProblemError. */
-  act(store: StoreCall, target: BulkTarget, nowMs: number): Promise<BulkDone>
+  readonly act: (store: StoreCall, target: BulkTarget, nowMs: number) => Promise<BulkDone>
 }
 
 const GONE_MS = GONE_DAYS * 86_400_000
