@@ -99,6 +99,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^(GET|POST) \/support\/bulk\?action=update&q=.*$/, ['CheckUpdatesAsync'], ['searchComputers']],
   ...BEHIND_SHOP,
   [/^GET \/$/, ['getDashboard']],
+  [/^GET \/\?since=[-0-9T:.]+Z$/, ['getDashboard'], ['listChanges']],
   [/^GET \/support\/times$/, ['listSupportTimes']],
   [/^GET \/support\/settings$/, ['listProblemRules']],
   [/^POST \/support\/settings\/rule$/, ['setProblemRule'], ['listProblemRules']],

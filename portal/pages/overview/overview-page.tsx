@@ -5,15 +5,17 @@ import type { Dashboard } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { DESK_PATHS } from '../../views/support/desk-paths.ts'
+import { Changes, type ChangesProps } from './changes-part.tsx'
 import { OverviewRegion } from './overview-region.tsx'
 
-export function overviewPage({
-  frame,
-  dashboard,
-}: {
+interface OverviewPageProps {
   readonly frame: FrameProps
   readonly dashboard: Dashboard
-}): string {
+  /** Null at somebody's first visit. */
+  readonly changes: Pick<ChangesProps, 'changes' | 'isAsked'> | null
+}
+
+export function overviewPage({ frame, dashboard, changes }: OverviewPageProps): string {
   const t = texts(frame.language)
   const { language, zone, viewer } = frame
   const links = [
@@ -28,6 +30,7 @@ export function overviewPage({
       <>
         <h1>{t.supportDesk.title}</h1>
         <p class="muted">{t.supportDesk.intro}</p>
+        {changes !== null && <Changes viewer={viewer} {...changes} t={t} />}
         <OverviewRegion language={language} zone={zone} viewer={viewer} dashboard={dashboard} />
         <p class="overview-links">
           {links

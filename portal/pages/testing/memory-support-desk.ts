@@ -2,7 +2,7 @@
 import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoint-router.ts'
 import type { supportDeskApi, SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { dashboardOf, daysOf } from './support-desk-pages.ts'
+import { changesOf, dashboardOf, daysOf } from './support-desk-pages.ts'
 import { answerOf } from './support-task-pages.ts'
 
 export const COLLEAGUE = { guid: '22222222-2222-4222-8222-222222222222', name: 'Otto' }
@@ -11,11 +11,19 @@ export class MemorySupportDesk {
   answers: SupportAnswer[] = [answerOf({ title: 'Is it on?' })]
   /** What the next change is refused with. */
   refuse: ProblemError | null = null
+  /** When the visit before ended. */
+  since: string | null = '2026-11-19T17:02:00.000Z'
+  visits = 0
 
   handlers(): EndpointHandlers<typeof supportDeskApi> {
     const all = async () => Promise.resolve({ answers: this.answers })
     return {
       getDashboard: async () => Promise.resolve(dashboardOf()),
+      recordVisit: async () => {
+        this.visits += 1
+        return Promise.resolve({ since: this.since })
+      },
+      listChanges: async ({ query }) => Promise.resolve(changesOf({ since: query.since })),
       listSupportTimes: async () => Promise.resolve({ days: daysOf() }),
       listColleagues: async () => Promise.resolve({ staff: [COLLEAGUE] }),
       listAnswers: all,

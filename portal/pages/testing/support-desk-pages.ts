@@ -1,5 +1,6 @@
 // The overview, times of answers, and the settings of support in every state.
 import type { Dashboard, SupportDay } from '@pharmacy-relay/shared/api/support/desk-api.ts'
+import { MAX_CHANGES, type ChangesSince } from '@pharmacy-relay/shared/api/support/changes-api.ts'
 import { supportProblems } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -46,6 +47,34 @@ export function dashboardOf(changes: Partial<Dashboard> = {}): Dashboard {
   }
 }
 
+export function changesOf(changes: Partial<ChangesSince> = {}): ChangesSince {
+  const newest = Array.from({ length: 3 }, (_, place) => ({
+    storeId: `P-${1042 + place}`,
+    name: place === 1 ? HOSTILE : 'Central Pharmacy',
+    computerId: 11 + place,
+    computerName: place === 1 ? HOSTILE : `COUNTER-${place + 1}`,
+    at: '2026-11-20T11:31:00.000Z',
+  }))
+  return {
+    since: '2026-11-19T17:02:00.000Z',
+    asOf: NOW.toISOString(),
+    problems: [
+      { problem: 'printer', began: 3, ended: 2 },
+      { problem: 'offline', began: MAX_CHANGES, ended: null },
+      { problem: 'clock', began: 0, ended: 1 },
+    ],
+    offline: { count: 14, newest },
+    pharmacies: { count: MAX_CHANGES, newest: newest.map(({ storeId, name }) => ({ storeId, name })) },
+    ...changes,
+  }
+}
+
+/** Nothing began or ended. */
+function noChanges(): ChangesSince {
+  const none = { count: 0, newest: [] }
+  return changesOf({ problems: [], offline: none, pharmacies: none })
+}
+
 export function daysOf(): SupportDay[] {
   return Array.from({ length: 30 }, (_, place) => ({
     day: new Date(NOW.getTime() - (29 - place) * 24 * HOUR_MS).toISOString().slice(0, 10),
@@ -62,16 +91,20 @@ export function daysOf(): SupportDay[] {
 /** Page by name. */
 export function supportDeskPages(frame: FrameProps): Record<string, string> {
   const path = (at: string): FrameProps => ({ ...frame, path: at })
+  const visited = { changes: changesOf(), isAsked: false }
+  const quiet = { changes: noChanges(), isAsked: true }
   const none = dashboardOf({ hours: [], pharmacies: 0, computers: 0, online: 0 })
   return {
-    overview: overviewPage({ frame: path('/'), dashboard: dashboardOf() }),
-    'overview, nothing yet': overviewPage({ frame: path('/'), dashboard: none }),
+    overview: overviewPage({ frame: path('/'), dashboard: dashboardOf(), changes: visited }),
+    'overview, nothing yet': overviewPage({ frame: path('/'), dashboard: none, changes: null }),
+    'overview, nothing changed': overviewPage({ frame: path('/'), dashboard: none, changes: quiet }),
     ...Object.fromEntries(
       UserRole.options.map((role) => [
         `overview for ${role}`,
         overviewPage({
           frame: { ...path('/'), viewer: { name: HOSTILE, role, clientId: null } },
           dashboard: dashboardOf(),
+          changes: visited,
         }),
       ]),
     ),

@@ -3,6 +3,7 @@ import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { StoreDb } from '../database.ts'
 import { changeAnswer, createAnswer, listAnswers, removeAnswer } from './answers.ts'
+import { changesSince, recordVisit } from './changes.queries.ts'
 import { listColleagues } from './colleagues.queries.ts'
 import { readDashboard } from './dashboard.queries.ts'
 import { supportTimes } from './support-times.queries.ts'
@@ -12,6 +13,8 @@ type Handlers = EndpointHandlers<typeof storeApi>
 export function supportDeskHandlers(db: StoreDb) {
   return {
     getDashboard: ({ caller }) => readDashboard(db, caller.subject),
+    recordVisit: ({ caller }) => recordVisit(db, caller.subject),
+    listChanges: ({ query, caller }) => changesSince(db, caller.subject, query.since),
     listSupportTimes: ({ query }) => supportTimes(db, query.zone),
     listColleagues: () => listColleagues(db),
     listAnswers: () => listAnswers(db),

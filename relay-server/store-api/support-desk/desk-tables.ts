@@ -30,8 +30,18 @@ interface SupportAnswersTable {
   changedByName: string
 }
 
+interface StaffVisitsTable {
+  readonly staffGuid: string
+  seenAt: Date
+  countedAt: Date
+  problems: ColumnType<ProblemCounts, string, string>
+  since: Date | null
+  problemsThen: ColumnType<ProblemCounts, string, string> | null
+}
+
 export interface SupportDeskSchema {
   FleetHours: FleetHoursTable
   FleetNow: FleetNowTable
   SupportAnswers: SupportAnswersTable
+  StaffVisits: StaffVisitsTable
 }

@@ -26,6 +26,8 @@ beforeAll(async () => {
     internalKey: null,
     calls: {
       getDashboard: () => none,
+      recordVisit: () => none,
+      listChanges: () => ({ ...none, query: { since: '2026-11-20T10:00:00.000Z' } }),
       listSupportTimes: () => ({ ...none, query: { zone: 'Europe/Berlin' } }),
       listColleagues: () => none,
       listAnswers: () => none,

@@ -13,7 +13,7 @@ const MOST_EXPIRED_HOURS = 5_000
 
 /** In a subquery: computed once and not for each row. */
 const NOW = sql`(select relay_now())`
-const MAY_CONNECT = sql`"computerId" not in (
+export const MAY_CONNECT = sql`"computerId" not in (
   select "computerId" from "RelaySupportFacts" where "access" <> 'approved')`
 
 /**
@@ -43,6 +43,21 @@ const offline = (most: number): RawBuilder<unknown> => sql`
   (select "computerId", "unseenSince" from "RelaySupportFacts"
   where "unseenSince" < ${NOW} - make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)
   order by "unseenSince", "computerId" limit ${most})`
+
+/** The same, of those for which it became a problem after a moment (`>`) or not (`<=`): at most `most` of each half, for counting. */
+export function offlineWhen(
+  when: RawBuilder<unknown>,
+  { moment, most }: { readonly moment: Date; readonly most: number },
+): RawBuilder<unknown> {
+  const hours = sql`make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)`
+  const at = sql`${moment}::timestamptz - ${hours}`
+  return sql`
+    (select "computerId" from "RelayPresence" where "state" = 'offline'
+    and "since" < ${NOW} - ${hours} and "since" ${when} ${at} and ${MAY_CONNECT} limit ${most})
+    union all
+    (select "computerId" from "RelaySupportFacts"
+    where "unseenSince" < ${NOW} - ${hours} and "unseenSince" ${when} ${at} limit ${most})`
+}
 
 const EXPIRED = sql`
   select "computerId", min("hour") as "since" from (

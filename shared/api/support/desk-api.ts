@@ -5,6 +5,7 @@ import { isTimeZone } from '../../time-zone.ts'
 import { STAFF_ROLES } from '../../user-role.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 import { SupportProblem } from '../relay-support.ts'
+import { changesApi } from './changes-api.ts'
 import { MessageText } from './message-text.ts'
 
 const Count = z.int().min(0)
@@ -95,6 +96,7 @@ const ANSWERS = '/api/v1/panel/support-answers'
 const answerParams = z.strictObject({ answerId: IdText })
 
 export const supportDeskApi = {
+  ...changesApi,
   getDashboard: endpoint({
     method: 'GET',
     path: '/api/v1/panel/dashboard',

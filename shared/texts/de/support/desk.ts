@@ -1,5 +1,10 @@
 // What people read on the overview, in the settings of support and beside its tasks, in German.
 import type { SupportDeskTexts } from '../../en/support/desk.ts'
+import { MAX_CHANGES } from '../../../api/support/changes-api.ts'
+
+const numbers = new Intl.NumberFormat('de-DE')
+/** Counts end at MAX_CHANGES. */
+const atMost = (n: number) => (n >= MAX_CHANGES ? '1.000 oder mehr' : numbers.format(n))
 
 export const supportDeskDe: SupportDeskTexts = {
   title: 'Übersicht',
@@ -27,6 +32,17 @@ export const supportDeskDe: SupportDeskTexts = {
   fewestColumn: 'Am wenigsten',
   labelsColumn: 'Etiketten',
   troubleColumn: 'Davon mit Problem',
+  changes: {
+    title: 'Seit Ihrem letzten Besuch',
+    titleOf: 'Änderungen seit',
+    nothing: 'Kein Problem begann oder endete, kein Rechner ging offline, und es gibt keine neue Apotheke.',
+    began: (n) => `${atMost(n)} begonnen`,
+    ended: (n) => `${atMost(n)} beendet`,
+    offline: 'Rechner, die offline gingen',
+    pharmacies: 'Neue Apotheken',
+    more: (n) => (n >= MAX_CHANGES ? 'und viele weitere' : `und ${numbers.format(n)} weitere`),
+    link: 'Link zu diesen Änderungen',
+  },
   toTimes: 'Antwortzeiten',
   toSettings: 'Regeln und Antwortvorlagen',
   times: {

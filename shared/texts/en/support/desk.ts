@@ -1,4 +1,9 @@
 // What people read on the overview, in the settings of support and beside its tasks, in English.
+import { MAX_CHANGES } from '../../../api/support/changes-api.ts'
+
+const numbers = new Intl.NumberFormat('en-GB')
+/** Counts end at MAX_CHANGES. */
+const atMost = (n: number) => (n >= MAX_CHANGES ? '1,000 or more' : numbers.format(n))
 
 export const supportDeskEn = {
   title: 'Overview',
@@ -26,6 +31,17 @@ export const supportDeskEn = {
   fewestColumn: 'Fewest',
   labelsColumn: 'Labels',
   troubleColumn: 'Of these in trouble',
+  changes: {
+    title: 'Since your last visit',
+    titleOf: 'Changes since',
+    nothing: 'No problem began or ended, no computer went offline, and there is no new pharmacy.',
+    began: (n: number) => `${atMost(n)} began`,
+    ended: (n: number) => `${atMost(n)} ended`,
+    offline: 'Computers that went offline',
+    pharmacies: 'New pharmacies',
+    more: (n: number) => (n >= MAX_CHANGES ? 'and many more' : `and ${numbers.format(n)} more`),
+    link: 'Link to these changes',
+  },
   toTimes: 'Times of answers',
   toSettings: 'Rules and canned answers',
   times: {

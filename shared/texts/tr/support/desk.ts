@@ -1,5 +1,10 @@
 // What people read on the overview, in the settings of support and beside its tasks, in Turkish.
 import type { SupportDeskTexts } from '../../en/support/desk.ts'
+import { MAX_CHANGES } from '../../../api/support/changes-api.ts'
+
+const numbers = new Intl.NumberFormat('tr-TR')
+/** Counts end at MAX_CHANGES. */
+const atMost = (n: number) => (n >= MAX_CHANGES ? '1.000 veya daha fazla' : numbers.format(n))
 
 export const supportDeskTr: SupportDeskTexts = {
   title: 'Genel bakış',
@@ -27,6 +32,17 @@ export const supportDeskTr: SupportDeskTexts = {
   fewestColumn: 'En az',
   labelsColumn: 'Etiketler',
   troubleColumn: 'Bunlardan sorunlu',
+  changes: {
+    title: 'Son ziyaretinizden beri',
+    titleOf: 'Şu zamandan beri değişenler:',
+    nothing: 'Hiçbir sorun başlamadı ya da bitmedi, hiçbir bilgisayar çevrimdışı olmadı ve yeni eczane yok.',
+    began: (n) => `${atMost(n)} başladı`,
+    ended: (n) => `${atMost(n)} bitti`,
+    offline: 'Çevrimdışı olan bilgisayarlar',
+    pharmacies: 'Yeni eczaneler',
+    more: (n) => (n >= MAX_CHANGES ? 've daha pek çok' : `ve ${numbers.format(n)} tane daha`),
+    link: 'Bu değişikliklerin bağlantısı',
+  },
   toTimes: 'Yanıt süreleri',
   toSettings: 'Kurallar ve hazır yanıtlar',
   times: {
