@@ -9,7 +9,11 @@ import { createGateway } from './gateway.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { nginxConfig } from './nginx-config.ts'
 import { gatewayRoutes } from './routes.ts'
-import { deviceTokenVerifier, serviceTokenVerifier } from './admission/token-verifiers.ts'
+import {
+  deviceTokenVerifier,
+  personTokenVerifier,
+  serviceTokenVerifier,
+} from './admission/token-verifiers.ts'
 import { gatewayOptions, gatewaySettings } from './settings.ts'
 
 if (process.argv.includes('--print-nginx')) {
@@ -39,6 +43,7 @@ if (process.argv.includes('--print-nginx')) {
         routes: gatewayRoutes(settings),
         verifyServiceToken: serviceTokenVerifier(verifier),
         verifyDeviceToken: deviceTokenVerifier(verifier),
+        verifyPersonToken: personTokenVerifier(verifier),
         clock: systemClock,
         logger,
         metrics: createGatewayMetrics(registry),

@@ -18,7 +18,13 @@ describe('settings', () => {
   it('are the documented ones when nothing is set', () => {
     const { host, port, rate } = gatewayOptions(readSettings(gatewaySettings(false), {}))
     expect([host, port]).toEqual(['127.0.0.1', 5082])
-    expect(rate).toEqual({ permit: 100, windowMs: 10_000, servicePermit: 2000, widePermit: 400 })
+    expect(rate).toEqual({
+      permit: 100,
+      windowMs: 10_000,
+      servicePermit: 2000,
+      personPermit: 400,
+      widePermit: 400,
+    })
   })
 
   it('name every fault', () => {

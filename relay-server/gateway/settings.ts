@@ -78,6 +78,11 @@ const rateSettings = {
     '2000',
     'Requests per window of one service on its own account',
   ),
+  Gateway__RateLimit__PersonPermit: number(
+    [1, 100_000],
+    '400',
+    'Requests per window of one who is signed in at the panel or the storefront; a page is up to six',
+  ),
   Gateway__RateLimit__WidePermit: number([1, 100_000], '400', 'Requests per window and IPv6 /56'),
 } as const satisfies SettingsTable
 
@@ -157,6 +162,8 @@ export interface RatePolicy {
   readonly permit: number
   readonly windowMs: number
   readonly servicePermit: number
+  /** Of one person who is signed in, at all his browsers together. */
+  readonly personPermit: number
   readonly widePermit: number
 }
 
@@ -201,6 +208,7 @@ export function gatewayOptions(settings: GatewaySettings): GatewayOptions {
       permit: settings.Gateway__RateLimit__Permit,
       windowMs: settings.Gateway__RateLimit__WindowSeconds * 1000,
       servicePermit: settings.Gateway__RateLimit__ServicePermit,
+      personPermit: settings.Gateway__RateLimit__PersonPermit,
       widePermit: settings.Gateway__RateLimit__WidePermit,
     },
     timeouts: {

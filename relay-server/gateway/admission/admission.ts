@@ -4,8 +4,8 @@ import type { RateLimit, RateVerdict } from '../../http/admission/rate-limit.ts'
 import { vouchedAddress } from '../../http/admission/vouched-address.ts'
 import type { RatePolicy } from '../settings.ts'
 import { namesDevice } from '../../auth/access-token.ts'
-import { accountOf } from './callers.ts'
-import type { ProvenDevice, ProvenService, ProvenTokens } from './proven-tokens.ts'
+import { accountOf, bringsPeople } from './callers.ts'
+import type { ProvenDevice, ProvenPerson, ProvenService, ProvenTokens } from './proven-tokens.ts'
 
 /** What a request says about its caller; nothing of it counts without proof. */
 export interface CallerClaims {
@@ -29,6 +29,7 @@ export interface AdmissionParts {
   readonly policy: RatePolicy
   readonly services: ProvenTokens<ProvenService>
   readonly devices: ProvenTokens<ProvenDevice>
+  readonly people: ProvenTokens<ProvenPerson>
   /** Monotonic, in milliseconds. */
   readonly nowMs: () => number
   /** A TLS terminator is the peer, and says whom it forwards for. */
@@ -62,10 +63,29 @@ export class Admission {
   #ofService(token: string, claims: CallerClaims, peer: AddressKeys): Admitted | Promise<Admitted> {
     const { services, nowMs } = this.#parts
     const known = services.known(token)
-    if (known !== null) return this.#count({ ...NOBODY, service: known }, claims, peer)
+    if (known !== null) return this.#ofPerson(known, claims, peer)
     return services
       .verify(token, peer.key, nowMs())
-      .then((service) => this.#count({ ...NOBODY, service }, claims, peer))
+      .then((service) => this.#ofPerson(service, claims, peer))
+  }
+
+  /** For whom a service calls: by his own token where it hands one on, which is looked at on the account of his address. */
+  #ofPerson(
+    service: ProvenService | null,
+    claims: CallerClaims,
+    peer: AddressKeys,
+  ): Admitted | Promise<Admitted> {
+    const { people, nowMs } = this.#parts
+    const { bearer, clientAddress } = claims
+    const client = clientAddress === null ? null : addressKeys(clientAddress)
+    const who = { ...NOBODY, service }
+    if (service === null || client === null || bearer === null || !bringsPeople(service))
+      return this.#count(who, claims, peer)
+    const known = people.known(bearer)
+    if (known !== null) return this.#count({ ...who, person: known }, claims, peer)
+    return people
+      .verify(bearer, client.key, nowMs())
+      .then((person) => this.#count({ ...who, person }, claims, peer))
   }
 
   #ofDevice(token: string, claims: CallerClaims, peer: AddressKeys): Admitted | Promise<Admitted> {
@@ -78,11 +98,11 @@ export class Admission {
       .then((device) => this.#count({ ...NOBODY, device }, claims, peer))
   }
 
-  #count({ service, device }: Who, claims: CallerClaims, peer: AddressKeys): Admitted {
+  #count({ service, device, person }: Who, claims: CallerClaims, peer: AddressKeys): Admitted {
     const { rateLimit, policy, nowMs } = this.#parts
     const client =
       service === null || claims.clientAddress === null ? null : addressKeys(claims.clientAddress)
-    const verdict = rateLimit.admit(accountOf({ service, device, client, peer }, policy), nowMs())
+    const verdict = rateLimit.admit(accountOf({ service, device, person, client, peer }, policy), nowMs())
     return { verdict, clientAddress: (client ?? peer).address, service: service?.service ?? null }
   }
 }
@@ -90,5 +110,6 @@ export class Admission {
 interface Who {
   readonly service: ProvenService | null
   readonly device: ProvenDevice | null
+  readonly person: ProvenPerson | null
 }
-const NOBODY: Who = { service: null, device: null }
+const NOBODY: Who = { service: null, device: null, person: null }

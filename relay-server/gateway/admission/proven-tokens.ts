@@ -17,6 +17,12 @@ export interface ProvenDevice extends Proven {
   readonly deviceKey: string
 }
 
+/** Somebody who is signed in at the panel or at the storefront. */
+export interface ProvenPerson extends Proven {
+  /** The same at all his browsers. */
+  readonly account: string
+}
+
 /** Null for a token that proves nothing; may throw when it cannot tell. */
 export type VerifyToken<P> = (token: string) => Promise<P | null>
 

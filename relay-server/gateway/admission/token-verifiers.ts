@@ -2,7 +2,7 @@
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import type { TokenVerifier } from '../../auth/token-verifier.ts'
-import type { ProvenDevice, ProvenService, VerifyToken } from './proven-tokens.ts'
+import type { ProvenDevice, ProvenPerson, ProvenService, VerifyToken } from './proven-tokens.ts'
 
 /** Null for invalid tokens and for tokens of people; throws when the keys cannot be had. */
 export function serviceTokenVerifier(verifier: TokenVerifier): VerifyToken<ProvenService> {
@@ -19,6 +19,15 @@ export function deviceTokenVerifier(verifier: TokenVerifier): VerifyToken<Proven
     const caller = await callerIn(token, verifier)
     if (caller?.role !== 'Pharmacist' || caller.deviceKey === null) return null
     return { deviceKey: caller.deviceKey, expiresAtMs: caller.expiresAt.getTime() }
+  }
+}
+
+/** Null for invalid tokens and for tokens of services. */
+export function personTokenVerifier(verifier: TokenVerifier): VerifyToken<ProvenPerson> {
+  return async (token) => {
+    const caller = await callerIn(token, verifier)
+    if (caller === null || caller.role === 'Service') return null
+    return { account: caller.subject, expiresAtMs: caller.expiresAt.getTime() }
   }
 }
 

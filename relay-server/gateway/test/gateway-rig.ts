@@ -8,7 +8,7 @@ import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { onTestFinished } from 'vitest'
 import { createGateway, type Gateway } from '../gateway.ts'
 import { gatewayRoutes } from '../routes.ts'
-import type { ProvenDevice, ProvenService, VerifyToken } from '../admission/proven-tokens.ts'
+import type { ProvenDevice, ProvenPerson, ProvenService, VerifyToken } from '../admission/proven-tokens.ts'
 import { gatewayOptions, gatewaySettings } from '../settings.ts'
 
 export interface Seen {
@@ -32,6 +32,7 @@ export interface RigOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly verify?: VerifyToken<ProvenService>
   readonly verifyDevice?: VerifyToken<ProvenDevice>
+  readonly verifyPerson?: VerifyToken<ProvenPerson>
   readonly nowMs?: () => number
   readonly logger?: Logger
 }
@@ -52,6 +53,7 @@ export async function startGateway(options: RigOptions): Promise<GatewayRig> {
     routes: gatewayRoutes(settings),
     verifyServiceToken: options.verify ?? (() => Promise.resolve(null)),
     verifyDeviceToken: options.verifyDevice ?? (() => Promise.resolve(null)),
+    verifyPersonToken: options.verifyPerson ?? (() => Promise.resolve(null)),
     clock: { ...systemClock, ...(options.nowMs === undefined ? {} : { monotonicMs: options.nowMs }) },
     logger: options.logger ?? silentLogger,
     metrics: { replied() {}, connections() {} },
