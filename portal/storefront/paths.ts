@@ -57,6 +57,11 @@ export function orderInvoicePath(number: string): string {
   return `${orderPath(number)}/invoice`
 }
 
+/** The PDF of a credit note over it. */
+export function creditNotePath(order: string, number: string): string {
+  return `${orderPath(order)}/credit-notes/${number}`
+}
+
 /** The sign-in page, leading on to a path of this site afterwards. */
 export function signInPath(returnTo: string | null): string {
   return returnTo === null ? SHOP.signIn : `${SHOP.signIn}?returnTo=${encodeURIComponent(returnTo)}`

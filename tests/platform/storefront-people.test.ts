@@ -1,6 +1,6 @@
 // People of pharmacies at the storefront: on two devices, while its services restart, and with a label printer.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { PASSWORD as PIAS_PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
@@ -8,15 +8,17 @@ import { atTheBank } from '@pharmacy-relay/relay-server/store-api/shop/test/payi
 import { newCategory, newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
 import { newPharmacy } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
+import { Line } from '../kit/line.ts'
 import {
   codeTo,
   newCustomerPhone,
   openShop,
+  openStorefront,
   startShop,
   type ShopScene,
   type WholeShop,
 } from './storefront-scene.ts'
-import { PASSWORD, addToBasket, csrfIn, enterAddress, order, register } from './storefront-visits.ts'
+import { PASSWORD, addToBasket, csrfIn, enterAddress, hiddenIn, order, register } from './storefront-visits.ts'
 
 const PIA = 'pharmacist@one.example'
 
@@ -78,7 +80,25 @@ test('with gateway and store restarted before every step somebody registers, ord
   for (const seen of [path, '/orders'])
     expect((await browser.get(seen)).text).toMatch(/<bdi>Post<\/bdi>.*<bdi>00340<\/bdi>/)
   expect((await browser.get(path)).text).toContain('On its way')
+  await refundSome(path.slice('/orders/'.length))
+  await until('the credit note is written', async () => {
+    await scene.bank.work()
+    return (await browser.get(path)).text.includes('/credit-notes/')
+  })
+  const refunded = (await browser.get(path)).text
+  expect(refunded).toMatch(/Money given back.*· given back<\/span><span>€5\.00</)
+  const note = await browser.get(/href="([^"]*\/credit-notes\/[^"]+)"/.exec(refunded)?.[1] ?? '')
+  expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect((await browser.get(`${path}/credit-notes/INV-2026-999999`)).status).toBe(404)
 })
+
+/** As staff do in the panel. */
+async function refundSome(number: string): Promise<void> {
+  const params = { number }
+  const { version } = await scene.site().call(storeApi.getPanelOrder, { params })
+  const body = { amountMinor: 500, reason: 'One box was open' }
+  await scene.site().call(storeApi.refundOrder, { params, body }, { version, idempotencyKey: randomUUID() })
+}
 
 /** As staff do in the panel. */
 async function send(number: string): Promise<void> {
@@ -126,6 +146,53 @@ test('C44 the page that leads to the provider does, past the content policy; no 
   const leaving = await browser.get(`${path}/pay`)
   const there = /^0; url=(.*)$/.exec(leaving.headers.get('refresh') ?? '')?.[1] ?? ''
   expect([new URL(there).origin, (await fetch(there)).status]).toEqual([provider, 200])
+})
+
+test('answers that are lost on their way: each step of a registration says what to do, and no account and no order is made twice', async () => {
+  let isLosing = false
+  const to = { host: '127.0.0.1', port: Number(new URL(scene.way.gatewayUrl).port) }
+  const line = new Line({ to, onAnswer: () => isLosing && line.cut() })
+  await line.start({ host: '127.0.0.1', port: 0 })
+  const behind = await openStorefront(scene, `http://127.0.0.1:${line.port}`)
+  onTestFinished(async () => {
+    await behind.storefront.stop()
+    await line.stop()
+  })
+  const losingReplies = async <T>(press: () => Promise<T>): Promise<T> => {
+    isLosing = true
+    return await press().finally(() => (isLosing = false))
+  }
+  const browser = behind.browser()
+  const phone = await newCustomerPhone(scene)
+  const csrf = await browser.csrfOf('/register')
+  const asked = await losingReplies(() => browser.post('/register', { csrf, phone }))
+  expect(asked).toMatchObject({ status: 502 })
+  expect(asked.text).toContain('If a code arrives, enter it here.')
+  const code = await codeTo(scene, phone)
+  const form = { csrf, code }
+  expect(await browser.post('/register/code', form)).toMatchObject({ location: '/register/account' })
+  const account = { csrf, name: 'Rose', email: 'rose@one.example', password: PASSWORD }
+  const made = await losingReplies(() => browser.post('/register/account', account))
+  expect(made).toMatchObject({ status: 502 })
+  expect(made.text).toContain('it becomes one account')
+  expect(made.text).not.toContain(PASSWORD)
+  const stranger = await browser.post('/register/account', { ...account, again: '1', password: `${PASSWORD}!` })
+  expect([stranger.status, stranger.text.includes('Somebody has an account')]).toEqual([422, true])
+  expect(await browser.post('/register/account', { ...account, again: '1' })).toMatchObject({
+    status: 303,
+    location: '/',
+  })
+  await addToBasket(browser, product, 1)
+  await enterAddress(browser)
+  const { text } = await browser.get('/checkout')
+  const pressed = { csrf: csrfIn(text), ...hiddenIn(text) }
+  const unheard = await losingReplies(() => browser.post('/checkout', pressed))
+  expect([unheard.status, unheard.text.includes('It is one order.')]).toEqual([502, true])
+  const again = { csrf: csrfIn(unheard.text), ...hiddenIn(unheard.text) }
+  expect(again).toEqual({ ...pressed, csrf: again.csrf })
+  const found = await browser.post('/checkout', again)
+  expect(found.location).toMatch(/^\/orders\/[A-Z]{8}$/)
+  expect((await browser.get('/orders')).text.match(/href="\/orders\/[A-Z]{8}"/g)).toHaveLength(1)
 })
 
 test('C39 Back after ordering leads to an empty basket, and not to an order that could be placed again', async () => {

@@ -7,7 +7,10 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
 import { createTestDatabase } from '@pharmacy-relay/relay-server/db/test-cluster.ts'
-import { serviceTokenVerifier } from '@pharmacy-relay/relay-server/gateway/admission/token-verifiers.ts'
+import {
+  personTokenVerifier,
+  serviceTokenVerifier,
+} from '@pharmacy-relay/relay-server/gateway/admission/token-verifiers.ts'
 import { startGateway } from '@pharmacy-relay/relay-server/gateway/test/gateway-rig.ts'
 import { startTestProvider } from '@pharmacy-relay/relay-server/identity-api/sms/test-provider.ts'
 import { smsSender } from '@pharmacy-relay/relay-server/identity-api/sms/send-sms.ts'
@@ -147,15 +150,20 @@ export interface WholeShop extends OpenedShop {
   restart(meanwhile?: () => Promise<void>): Promise<void>
 }
 
-/** A gateway and a storefront for one test, which its end closes; `stop` does it before. */
-export async function openShop(scene: ShopScene): Promise<WholeShop> {
+/** A gateway and a storefront for one test, which its end closes; `stop` does it before. `isCounted`: the gateway counts as it is delivered. */
+export async function openShop(
+  scene: ShopScene,
+  { isCounted = false }: { readonly isCounted?: boolean } = {},
+): Promise<WholeShop> {
   const { way, pharmacy, identity, tokens } = scene
   const gatewayAt = async (port: number) =>
     startGateway({
       upstreamPort: 1,
       verify: serviceTokenVerifier(tokens.verifier),
+      verifyPerson: personTokenVerifier(tokens.verifier),
       settings: {
         Gateway__Port: String(port),
+        ...(isCounted ? { Gateway__RateLimit__Permit: '100' } : {}),
         Gateway__Routes__Store: scene.site().baseUrl,
         Gateway__Routes__Pharmacy: pharmacy.baseUrl,
         Gateway__Routes__Identity: identity.baseUrl,

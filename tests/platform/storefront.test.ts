@@ -187,13 +187,15 @@ test('while the gateway is away every page says so in words', async () => {
 })
 
 test('strangers of one address get 100 requests in 10 s and 100 connections at once; a customer who is signed in there, and other addresses, do not feel it', async () => {
+  await shop.storefront.stop()
+  shop = await openShop(scene, { isCounted: true })
   const customer = shop.browser()
   await register(scene, customer, { email: 'calm@one.example' })
   const statusOf = async () =>
     (
       await shop
         .browser()
-        .get('/sign-in')
+        .get(`/p/${product.slug}`)
         .catch(() => null)
     )?.status
   const statuses = await Promise.all(Array.from({ length: 140 }, statusOf))
@@ -201,6 +203,9 @@ test('strangers of one address get 100 requests in 10 s and 100 connections at o
   expect(statuses).toContain(429)
   const other = new TestBrowser(shop.url, '127.0.6.9')
   expect([(await customer.get('/orders')).status, (await other.get('/sign-in')).status]).toEqual([200, 200])
+  // A page is up to six calls of the gateway, which counts strangers, too.
+  for (let page = 0; page < 30; page += 1)
+    expect((await customer.get(`/p/${product.slug}`)).status).toBe(200)
 
   const { port } = new URL(shop.url)
   const idle = Array.from({ length: 300 }, () =>

@@ -35,13 +35,14 @@ export class ShopCalls {
     this.#cookies = cookies
   }
 
-  /** What everybody may ask. */
+  /** What everybody may ask. Of who is signed in the token goes with it: the gateway counts him by it, and not by his address. */
   async open<E extends Endpoint>(
-    { clientAddress }: Pick<ShopContext, 'clientAddress'>,
+    { clientAddress, session }: Pick<ShopContext, 'clientAddress' | 'session'>,
     entry: E,
     { api = this.upstream.store, ...given }: Given<E> & Elsewhere,
   ): Promise<EndpointResult<E>> {
-    return await api.forBrowser(entry, wholeCall(given as Given<E>), { clientAddress, token: null })
+    const token = session?.tokens.accessToken ?? null
+    return await api.forBrowser(entry, wholeCall(given as Given<E>), { clientAddress, token })
   }
 
   /** Of who is signed in. Throws `token_missing` for everybody else. A token that the API refuses is exchanged once. */

@@ -80,7 +80,14 @@ function wordsOf({ code, retryAfterS }: ProblemError, t: Texts): Words {
   return retryAfterS === null ? own : { ...own, advice: t.problemPage.retryAfter(retryAfterS) }
 }
 
-function isAway(code: ProblemError['code']): boolean {
+/** No reply came, or none that says what became of what was asked: it may be done, and it may not. */
+export function isUnanswered(error: unknown): error is ProblemError & { readonly code: AwayCode } {
+  return error instanceof ProblemError && isAway(error.code)
+}
+
+type AwayCode = 'upstream_unavailable' | 'upstream_timeout' | 'unavailable'
+
+function isAway(code: ProblemError['code']): code is AwayCode {
   return code === 'upstream_unavailable' || code === 'upstream_timeout' || code === 'unavailable'
 }
 

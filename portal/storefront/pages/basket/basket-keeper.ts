@@ -12,6 +12,11 @@ interface KeeperGiven {
   readonly logger: Logger
 }
 
+/** How many pieces of a product are in it. */
+export function quantityIn(cart: Cart | null, productId: number): number {
+  return cart?.lines.find((line) => line.productId === productId)?.quantity ?? 0
+}
+
 export class BasketKeeper {
   readonly #given: KeeperGiven
   #lastSeq = 0
@@ -29,7 +34,7 @@ export class BasketKeeper {
   /** How many pieces of a product it has. */
   async quantityOf(context: ShopContext, productId: number): Promise<number> {
     const cart = await this.#given.calls.basket(context, shopBasketsApi.getCart, {})
-    return cart?.lines.find((line) => line.productId === productId)?.quantity ?? 0
+    return quantityIn(cart, productId)
   }
 
   /** Grows with each change, in ms of the wall clock: what arrives later goes before what was sent by a slow tab. */

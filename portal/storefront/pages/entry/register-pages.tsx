@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@pharmacy-relay/shared/api/passwords
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../../views/forms.tsx'
 import { SHOP } from '../../paths.ts'
-import { Done } from '../../views/notices.tsx'
+import { Done, Fault } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 
 interface PhonePageProps {
@@ -88,6 +88,8 @@ export function registerCodePage({ frame, fault, phone }: CodePageProps): string
 }
 
 export interface AccountFaults {
+  /** Of the whole form: no answer came, and it can be sent again. */
+  readonly account: string | null
   readonly name: string | null
   readonly email: string | null
   readonly password: string | null
@@ -121,8 +123,10 @@ export function registerAccountPage({ frame, typed, faults }: AccountPageProps):
     children: (
       <div class="narrow">
         <h1>{s.accountTitle}</h1>
+        <Fault>{faults.account}</Fault>
         <p>{s.accountIntro}</p>
         <PostForm action={SHOP.registerAccount} csrfToken={frame.csrfToken} class="stack">
+          {faults.account !== null && <input type="hidden" name="again" value="1" />}
           <Field name="name" label={s.name} value={typed.name} hint={null} fault={faults.name} input={name} />
           <Field
             name="email"

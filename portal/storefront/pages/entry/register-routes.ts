@@ -1,21 +1,25 @@
 // Registration: a phone, the code that came by SMS, then name, e-mail and password; signed in afterwards.
 //
+// An answer that did not come in time is no end of it: each step says what to do, and may be sent again.
+//
 // Nothing here says whether a phone is known: the first step answers the same for every number, and the second takes no code of one
 // that is not.
 import { Router } from 'express'
 import { z } from 'zod'
 import { CustomerRegistration, storeCustomersApi } from '@pharmacy-relay/shared/api/store-customers.ts'
 import { smsApi } from '@pharmacy-relay/shared/api/pharmacy/sms.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../../http/forms.ts'
 import { problemWords } from '../../../http/problem-words.ts'
+import { isUnanswered } from '../../http/shop-problems.tsx'
 import { phoneOf } from './typed-phone.ts'
 import { returnPath } from '../../../session/return-to.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
+import type { ShopStep } from '../../session/customer-sign-ins.ts'
 import type { Registration } from '../../session/shop-cookies.ts'
 import { noticeText } from '../../views/notices.tsx'
 import {
@@ -43,7 +47,7 @@ export function registerRoutes(given: RegisterGiven): Router {
   )
   router.get(
     SHOP.registerCode,
-    route((context) => showCode(given, context, null)),
+    route((context) => showCode(given, context)),
   )
   router.post(
     SHOP.registerCode,
@@ -85,14 +89,20 @@ async function askCode({ calls, cookies }: RegisterGiven, context: ShopContext):
   if (phone === null)
     return await showPhone(context, { phone: form.phone, fault: t.storefront.entry.phoneFault })
   const body = { phone, language: context.preferences.language }
+  const returnTo = returnPath(form.returnTo) ?? before?.returnTo ?? null
+  const begun = await cookies.registration.write({ phone, isProved: false, returnTo })
   try {
     await calls.open(context, smsApi.askStoreCode, { body, api: calls.upstream.pharmacy })
   } catch (error) {
+    if (isUnanswered(error)) {
+      // The code may be on its way.
+      context.addCookie(begun)
+      return await sendCode(context, { phone, fault: t.storefront.entry.noAnswer.asked }, error)
+    }
     if (!(error instanceof ProblemError) || error.code !== 'rate_limited') throw error
     return await showPhone(context, { phone, fault: problemWords(error, t) })
   }
-  const returnTo = returnPath(form.returnTo) ?? before?.returnTo ?? null
-  context.addCookie(await cookies.registration.write({ phone, isProved: false, returnTo }))
+  context.addCookie(begun)
   await redirect(context, SHOP.registerCode)
 }
 
@@ -100,11 +110,19 @@ async function underWay({ cookies }: RegisterGiven, context: ShopContext): Promi
   return await cookies.registration.read(context.request.headers.cookie)
 }
 
-async function showCode(given: RegisterGiven, context: ShopContext, fault: string | null): Promise<void> {
+async function showCode(given: RegisterGiven, context: ShopContext): Promise<void> {
   const registration = await underWay(given, context)
   if (registration === null) return await redirect(context, SHOP.register, 'registerOver')
-  const page = registerCodePage({ frame: context.frame(), fault, phone: registration.phone })
-  await sendPage(context, page, fault === null ? 200 : 422)
+  await sendCode(context, { phone: registration.phone, fault: null }, null)
+}
+
+async function sendCode(
+  context: ShopContext,
+  shown: { readonly phone: string; readonly fault: string | null },
+  error: ProblemError | null,
+): Promise<void> {
+  const status = error === null ? 200 : PROBLEM_CODES[error.code].status
+  await sendPage(context, registerCodePage({ frame: context.frame(), ...shown }), status)
 }
 
 const CodeForm = z.object({ code: typed(20) })
@@ -122,37 +140,45 @@ async function proveCode(given: RegisterGiven, context: ShopContext): Promise<vo
     const { ticket } = await calls.open(context, smsApi.verifyStoreCode, { body, api: pharmacy })
     await pharmacy.asService(smsApi.redeemStoreTicket, { params: null, query: null, body: { phone, ticket } })
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.code !== 'invalid') throw error
-    return await showCode(given, context, texts(context.preferences.language).storefront.entry.codeFault)
+    const isAnswered = !isUnanswered(error)
+    if (!(error instanceof ProblemError) || (isAnswered && error.code !== 'invalid')) throw error
+    const { codeFault, noAnswer } = texts(context.preferences.language).storefront.entry
+    return await sendCode(context, { phone, fault: isAnswered ? codeFault : noAnswer.code }, error)
   }
   context.addCookie(await cookies.registration.write({ ...registration, isProved: true }))
   await redirect(context, SHOP.registerAccount)
 }
 
-const NO_FAULTS: AccountFaults = { name: null, email: null, password: null }
+const NO_FAULTS: AccountFaults = { account: null, name: null, email: null, password: null }
 
 async function showAccount(given: RegisterGiven, context: ShopContext): Promise<void> {
   const registration = await underWay(given, context)
   if (registration?.isProved !== true) return await redirect(context, SHOP.register, 'registerOver')
-  const typedBefore = { name: '', email: '' }
-  await sendPage(
-    context,
-    registerAccountPage({ frame: context.frame(), typed: typedBefore, faults: NO_FAULTS }),
-  )
+  await sendAccount(context, { typed: { name: '', email: '' }, faults: {}, status: 200 })
 }
 
-const AccountForm = z.object({ name: typed(200), email: typed(300), password: typed(1_024) })
+interface AccountShown {
+  readonly typed: { readonly name: string; readonly email: string }
+  readonly faults: Partial<AccountFaults>
+  readonly status: number
+}
+
+async function sendAccount(context: ShopContext, { typed: given, faults, status }: AccountShown): Promise<void> {
+  const page = { frame: context.frame(), typed: given, faults: { ...NO_FAULTS, ...faults } }
+  await sendPage(context, registerAccountPage(page), status)
+}
+
+/** `again`: the answer to the press before did not come, so that the account may be there already. */
+const AccountForm = z.object({ name: typed(200), email: typed(300), password: typed(1_024), again: typed(1) })
 
 async function makeAccount(given: RegisterGiven, context: ShopContext): Promise<void> {
-  const { calls, cookies, signIns } = given
+  const { cookies, signIns } = given
   const registration = await underWay(given, context)
   if (registration?.isProved !== true) return await redirect(context, SHOP.register, 'registerOver')
-  const form = readForm(AccountForm, context.request.body)
-  const refuse = async (faults: Partial<AccountFaults>): Promise<void> => {
-    const page = { frame: context.frame(), typed: form, faults: { ...NO_FAULTS, ...faults } }
-    await sendPage(context, registerAccountPage(page), 422)
-  }
+  const { again, ...form } = readForm(AccountForm, context.request.body)
   const t = texts(context.preferences.language)
+  const refuse = async (faults: Partial<AccountFaults>, status = 422): Promise<void> =>
+    await sendAccount(context, { typed: form, faults, status })
   const asked = CustomerRegistration.safeParse({
     ...form,
     email: form.email.trim(),
@@ -165,24 +191,53 @@ async function makeAccount(given: RegisterGiven, context: ShopContext): Promise<
         t,
       ),
     )
-  try {
-    const call = { params: null, query: null, body: asked.data }
-    await calls.upstream.store.asService(storeCustomersApi.registerCustomer, call)
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    if (error.code === 'state_conflict') return await refuse({ email: t.storefront.entry.emailTaken })
-    if (error.code === 'invalid') return await refuse({ password: problemWords(error, t) })
-    throw error
-  }
-  const { email, password } = asked.data
+  const error = await notMade(given, asked.data)
+  if (error !== null && isUnanswered(error))
+    return await refuse({ account: t.storefront.entry.noAnswer.account }, PROBLEM_CODES[error.code].status)
+  if (error?.code === 'invalid') return await refuse({ password: problemWords(error, t) })
+  const isTaken = error !== null
+  if (isTaken && again === '') return await refuse({ email: t.storefront.entry.emailTaken })
+  const step = await firstSignIn(signIns, context, asked.data)
+  if (isTaken && step === null) return await refuse({ email: t.storefront.entry.emailTaken })
   context.addCookie(cookies.registration.clear)
-  const step = await signIns.begin(context, { email, password })
+  if (step === null) return await redirect(context, SHOP.signIn, 'registered')
   await lead(given, context, { step, returnTo: registration.returnTo })
+}
+
+/** Null once it is made. Throws what neither a person nor another try can put right. */
+async function notMade(
+  { calls }: RegisterGiven,
+  body: z.infer<typeof CustomerRegistration>,
+): Promise<ProblemError | null> {
+  try {
+    const call = { params: null, query: null, body }
+    await calls.upstream.store.asService(storeCustomersApi.registerCustomer, call, { isLong: true })
+    return null
+  } catch (error) {
+    const isKnown = error instanceof ProblemError && ['state_conflict', 'invalid'].includes(error.code)
+    if (!isKnown && !isUnanswered(error)) throw error
+    return error
+  }
+}
+
+/** Null where it does not succeed: the account is made all the same, and its owner can sign in later. */
+async function firstSignIn(
+  signIns: RegisterGiven['signIns'],
+  context: ShopContext,
+  { email, password }: z.infer<typeof CustomerRegistration>,
+): Promise<ShopStep | null> {
+  try {
+    return await signIns.begin(context, { email, password })
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code === 'internal') throw error
+    return null
+  }
 }
 
 function faultsIn(fields: readonly string[], t: ReturnType<typeof texts>): Partial<AccountFaults> {
   const s = t.storefront.entry
   return {
+    account: null,
     name: fields.includes('name') ? s.nameFault : null,
     email: fields.includes('email') ? s.emailFault : null,
     password: fields.includes('password') ? t.account.password.missing : null,

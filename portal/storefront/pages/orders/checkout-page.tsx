@@ -57,6 +57,37 @@ export function checkoutPage(props: CheckoutPageProps): string {
   })
 }
 
+interface AskAgainProps {
+  readonly frame: ShopFrame
+  /** Of the form that got no answer, its key among them. */
+  readonly fields: Readonly<Record<string, string | number>>
+}
+
+/** No answer came to an order. */
+export function askAgainPage({ frame, fields }: AskAgainProps): string {
+  const o = texts(frame.language).storefront.orders
+  return shopPage({
+    frame,
+    title: o.checkout,
+    children: (
+      <div class="checkout">
+        <h1>{o.checkout}</h1>
+        <Fault>{o.unanswered}</Fault>
+        <p>{o.unansweredAdvice}</p>
+        <PostForm action={SHOP.checkout} csrfToken={frame.csrfToken} underWay={o.underWay}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit">{o.askAgain}</button>
+        </PostForm>
+        <p>
+          <a href={SHOP.orders}>{o.title}</a>
+        </p>
+      </div>
+    ),
+  })
+}
+
 function changeText(changes: readonly string[], t: Texts): string {
   const o = t.storefront.orders
   if (changes.includes('coupon')) return o.couponChanged

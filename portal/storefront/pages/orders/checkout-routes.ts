@@ -5,15 +5,16 @@ import { z } from 'zod'
 import { shopCustomerApi } from '@pharmacy-relay/shared/api/shop/customer.ts'
 import { shopOrdersApi } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { Id, Uuid } from '@pharmacy-relay/shared/ids.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { readForm } from '../../../http/forms.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
+import { isUnanswered } from '../../http/shop-problems.tsx'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, orderPath } from '../../paths.ts'
 import type { BasketKeeper } from '../basket/basket-keeper.ts'
-import { checkoutPage } from './checkout-page.tsx'
+import { askAgainPage, checkoutPage } from './checkout-page.tsx'
 
 export interface CheckoutGiven {
   readonly contexts: ShopContexts
@@ -64,13 +65,20 @@ const OrderForm = z.object({
   addressId: whole.pipe(Id),
 })
 
-/** What has changed since the page was loaded is shown anew, with what it costs now. */
+/**
+ * What has changed since the page was loaded is shown anew, with what it costs now. Where no answer comes the same form is offered
+ * again: its key finds the order that was placed, or places it.
+ */
 async function placeOrder(given: CheckoutGiven, context: ShopContext): Promise<void> {
   const { key: idempotencyKey, ...body } = readForm(OrderForm, context.request.body)
   try {
     const order = await given.calls.mine(context, shopOrdersApi.placeOrder, { body, idempotencyKey })
     await redirect(context, orderPath(order.number), 'ordered')
   } catch (error) {
+    if (isUnanswered(error)) {
+      const page = askAgainPage({ frame: context.frame(), fields: { key: idempotencyKey, ...body } })
+      return await sendPage(context, page, PROBLEM_CODES[error.code].status)
+    }
     if (!(error instanceof ProblemError)) throw error
     if (error.code !== 'state_conflict' && error.code !== 'not_found') throw error
     const changes = error.errors.map(({ path }) => path.replace(/^body\./, ''))

@@ -1,4 +1,5 @@
 // One order: its state in words, how it went out, steps with times, lines, totals, address; cancel, and order again.
+import type { InvoiceSummary } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import type { Order, OrderStep } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import type { Payment } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -12,6 +13,7 @@ import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { ShopTime } from '../../views/shop-time.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
 import { AddressLines } from '../account/address-form.tsx'
+import { OrderRefunds } from './order-refunds.tsx'
 import { Shipment } from './order-shipment.tsx'
 
 export interface OrderPageProps {
@@ -21,6 +23,8 @@ export interface OrderPageProps {
   readonly steps: readonly OrderStep[]
   /** Attempts to pay it, newest first. */
   readonly payments: readonly Payment[]
+  /** Invoice and credit notes; empty while no money went back. */
+  readonly documents: readonly InvoiceSummary[]
   /** Of the form that begins a payment: pressed twice, it is one attempt. */
   readonly payKey: string
   readonly notice: string | null
@@ -62,6 +66,7 @@ export function orderPage(props: OrderPageProps): string {
         <p>
           <AddressLines address={order.address} />
         </p>
+        <OrderRefunds {...part} currency={order.currency} />
         <Steps {...part} />
         <Actions {...part} />
       </div>
@@ -126,11 +131,12 @@ function Pay({ order, frame, payKey, t }: PartProps) {
 /** An invoice is written as soon as the money has come. */
 const WITH_INVOICE: readonly string[] = ['paid', 'shipped', 'completed']
 
-function Actions({ order, frame, t }: PartProps) {
+function Actions({ order, documents, frame, t }: PartProps) {
   const o = t.storefront.orders
+  const isInvoiced = WITH_INVOICE.includes(order.state) || documents.some(({ kind }) => kind === 'invoice')
   return (
     <div class="actions">
-      {WITH_INVOICE.includes(order.state) && <a href={orderInvoicePath(order.number)}>{o.invoice}</a>}
+      {isInvoiced && <a href={orderInvoicePath(order.number)}>{o.invoice}</a>}
       <PostForm action={`${orderPath(order.number)}/again`} csrfToken={frame.csrfToken}>
         <button type="submit" class={order.state === 'awaiting_payment' ? 'plain' : undefined}>
           {o.again}

@@ -1,8 +1,9 @@
 // Orders of the own pharmacy: the list, one of them, cancelling it, and ordering it again.
 import { randomUUID } from 'node:crypto'
 import { Router } from 'express'
+import { shopInvoicesApi, type InvoiceSummary } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import { shopOrdersApi } from '@pharmacy-relay/shared/api/shop/orders.ts'
-import { shopPaymentsApi } from '@pharmacy-relay/shared/api/shop/payments.ts'
+import { shopPaymentsApi, type Payment } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
@@ -71,8 +72,19 @@ async function showOrder({ calls, pictures: first }: OrdersGiven, context: ShopC
   )
   const frame = context.frame()
   const notice = noticeText(context.notice, texts(frame.language))
-  const page = { frame, order, pictures, steps, payments, notice, payKey: randomUUID() }
+  const documents = await documentsOf(calls, context, { number: params.number, payments })
+  const page = { frame, order, pictures, steps, payments, documents, notice, payKey: randomUUID() }
   await sendPage(context, orderPage(page))
+}
+
+/** Asked for where money went back alone: without it there is the invoice, which has its own address. */
+async function documentsOf(
+  calls: ShopCalls,
+  context: ShopContext,
+  { number, payments }: { readonly number: string; readonly payments: readonly Payment[] },
+): Promise<readonly InvoiceSummary[]> {
+  if (payments.every(({ refunds }) => refunds.length === 0)) return []
+  return (await calls.mine(context, shopInvoicesApi.listOwnInvoices, { query: { order: number } })).items
 }
 
 async function cancel({ calls }: OrdersGiven, context: ShopContext): Promise<void> {

@@ -2,7 +2,7 @@
 // browsers hold `form-action` against every redirect behind a form. A page of ours does, at once and by a link.
 import { Router } from 'express'
 import { z } from 'zod'
-import { shopInvoicesApi } from '@pharmacy-relay/shared/api/shop/invoices.ts'
+import { InvoiceNumber, shopInvoicesApi } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import { shopPaymentsApi, type Payment } from '@pharmacy-relay/shared/api/shop/payments.ts'
 import { Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -36,6 +36,10 @@ export function paymentRoutes(given: PaymentsGiven): Router {
   router.get(
     `${SHOP.orders}/:number/invoice`,
     route((context) => showInvoice(given, context)),
+  )
+  router.get(
+    `${SHOP.orders}/:number/credit-notes/:invoice`,
+    route((context) => showCreditNote(given, context)),
   )
   return router
 }
@@ -89,4 +93,12 @@ async function showInvoice({ calls }: PaymentsGiven, context: ShopContext): Prom
     if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error
     await redirect(context, orderPath(number), 'invoiceLater')
   }
+}
+
+async function showCreditNote({ calls }: PaymentsGiven, context: ShopContext): Promise<void> {
+  const invoice = InvoiceNumber.safeParse(context.request.params['invoice'])
+  if (!invoice.success) throw new ProblemError('not_found', 'There is no such credit note')
+  const params = { invoiceNumber: invoice.data }
+  const bytes = await calls.mine(context, shopInvoicesApi.getOwnInvoice, { params })
+  await sendPdf(context, { bytes, name: `${invoice.data}.pdf` })
 }

@@ -2,12 +2,13 @@
 import { Router } from 'express'
 import { z } from 'zod'
 import { MAX_QUANTITY } from '@pharmacy-relay/shared/api/shop/amounts.ts'
-import { shopBasketsApi } from '@pharmacy-relay/shared/api/shop/baskets.ts'
+import { shopBasketsApi, type Cart } from '@pharmacy-relay/shared/api/shop/baskets.ts'
 import { shopProductsApi } from '@pharmacy-relay/shared/api/shop/products.ts'
 import { readForm, typed } from '../../../http/forms.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import { sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
+import { quantityIn } from '../basket/basket-keeper.ts'
 import type { BasketGiven } from '../basket/basket-routes.ts'
 import { MAX_QUICK_LINES, productOf, quickLines, type QuickAnswer, type QuickLine } from './quick-lines.ts'
 import { quickPage } from './quick-page.tsx'
@@ -32,8 +33,13 @@ async function addLines(given: BasketGiven, context: ShopContext): Promise<void>
   const lines = quickLines(readForm(QuickForm, context.request.body).lines)
   await given.calls.openBasket(context)
   const answers: QuickAnswer[] = []
+  let cart = await given.calls.basket(context, shopBasketsApi.getCart, {})
   // One after the other: two lines of one product count together.
-  for (const line of lines.slice(0, MAX_QUICK_LINES)) answers.push(await answerTo(given, context, line))
+  for (const line of lines.slice(0, MAX_QUICK_LINES)) {
+    const answered = await answerTo(given, context, { line, cart })
+    cart = answered.cart
+    answers.push(answered.answer)
+  }
   for (const line of lines.slice(MAX_QUICK_LINES)) answers.push({ kind: 'too_many', line })
   const isAll = answers.every(({ kind }) => kind === 'added')
   await sendPage(context, quickPage({ frame: context.frame(), answers }), isAll ? 200 : 422)
@@ -42,18 +48,19 @@ async function addLines(given: BasketGiven, context: ShopContext): Promise<void>
 async function answerTo(
   { calls, keeper }: BasketGiven,
   context: ShopContext,
-  line: QuickLine,
-): Promise<QuickAnswer> {
-  if (line.quantity === 0) return { kind: 'unread', line }
+  { line, cart }: { readonly line: QuickLine; readonly cart: Cart | null },
+): Promise<{ readonly answer: QuickAnswer; readonly cart: Cart | null }> {
+  if (line.quantity === 0) return { answer: { kind: 'unread', line }, cart }
   const query = { q: line.code.slice(0, 100), pageSize: '10' }
   const { items } = await calls.open(context, shopProductsApi.findProducts, { query })
   const product = productOf(line, items)
-  if (product === null) return { kind: 'unknown', line }
-  const before = await keeper.quantityOf(context, product.id)
+  if (product === null) return { answer: { kind: 'unknown', line }, cart }
+  const before = quantityIn(cart, product.id)
   const quantity = Math.min(before + line.quantity, MAX_QUANTITY)
-  await calls.basket(context, shopBasketsApi.putCartLine, {
+  const changed = await calls.basket(context, shopBasketsApi.putCartLine, {
     params: { productId: String(product.id) },
     body: { quantity, seq: keeper.nextSeq(context) },
   })
-  return { kind: 'added', line, product, isEnough: quantity <= product.available }
+  const answer = { kind: 'added', line, product, isEnough: quantity <= product.available } as const
+  return { answer, cart: changed }
 }

@@ -123,6 +123,17 @@ test.each([
   expect(faults.map((fault) => fault.column)).toContain(column)
 })
 
+test('columns that the head line does not name are told once, and not of every row', async () => {
+  const { faultCount, faults } = await imported('sku,name\nA,B\nC,D\nE,F\n')
+  expect([faultCount, faults.map(({ line, column }) => [line, column])]).toEqual([
+    2,
+    [
+      [1, 'priceMinor'],
+      [1, 'taxBp'],
+    ],
+  ])
+})
+
 test('one import at a time', async () => {
   await place.store.db
     .insertInto('ProductImports')

@@ -71,6 +71,7 @@ export async function readProducts(
   const skus = new Set<string>()
   try {
     for await (const { record, info } of recordsOf(bytes)) {
+      if (!hasColumns(record, faults)) continue
       const fields = fieldsOf(record, info.lines, faults)
       if (fields === null) continue
       if (skus.has(fields.sku))
@@ -123,11 +124,16 @@ async function feed(bytes: AsyncIterable<Uint8Array>, parser: ReturnType<typeof 
   }
 }
 
-function fieldsOf(record: CsvRecord['record'], line: number, faults: Faults): ImportedProduct | null {
+/** Told once, of the head line: every row would only say it again. */
+function hasColumns(record: CsvRecord['record'], faults: Faults): boolean {
   const missing = NEEDED.filter((name) => !(name in record))
-  for (const name of missing)
-    faults.add(line, { code: 'column_missing', path: name, message: 'is missing in the head line' })
-  if (missing.length > 0) return null
+  if (faults.count === 0)
+    for (const name of missing)
+      faults.add(1, { code: 'column_missing', path: name, message: 'is missing in the head line' })
+  return missing.length === 0
+}
+
+function fieldsOf(record: CsvRecord['record'], line: number, faults: Faults): ImportedProduct | null {
   const named = Object.entries(record).map(([name, text]) => [name, valueOf(name, text)] as const)
   const filled = named.filter(([, value]) => value !== undefined)
   const isMedia = ([name]: (typeof filled)[number]): boolean => name.startsWith(MEDIA)

@@ -48,6 +48,7 @@ export const storefrontDe: StorefrontTexts = {
     linkSent:
       'Wenn ein Konto diese Adresse hat, ist ein Link unterwegs. Ein Konto bekommt höchstens drei in einer Stunde.',
     linkOver: 'Dieser Link gilt nicht mehr. Fordern Sie einen neuen an.',
+    registered: 'Ihr Konto ist angelegt. Melden Sie sich damit an.',
     passwordSet: 'Ihr Passwort ist gespeichert. Melden Sie sich damit an.',
     passwordChanged: 'Ihr Passwort ist geändert. Alle anderen Anmeldungen sind beendet.',
     couponUsed: 'Der Gutschein ist eingelöst.',
@@ -198,6 +199,13 @@ export const storefrontDe: StorefrontTexts = {
     emailFault: 'Geben Sie eine vollständige E-Mail-Adresse ein.',
     emailTaken:
       'Jemand hat ein Konto mit dieser Adresse. Melden Sie sich an, oder fordern Sie ein neues Passwort an.',
+    noAnswer: {
+      asked:
+        'Der Shop hat nicht rechtzeitig geantwortet. Kommt ein Code, geben Sie ihn hier ein. Kommt keiner, senden Sie ihn noch einmal.',
+      code: 'Der Shop hat nicht rechtzeitig geantwortet. Geben Sie den Code noch einmal ein. Wird er nicht angenommen, senden Sie einen neuen.',
+      account:
+        'Der Shop hat nicht rechtzeitig geantwortet. Geben Sie das Passwort noch einmal ein und registrieren Sie sich erneut: Es wird ein Konto.',
+    },
   },
   account: {
     title: 'Mein Konto',
@@ -233,6 +241,11 @@ export const storefrontDe: StorefrontTexts = {
     held: 'Ihre Waren werden 20 Minuten zurückgelegt.',
     order: (total) => `Für ${total} bestellen`,
     underWay: 'Ihre Bestellung wird gesendet …',
+    unanswered:
+      'Der Shop hat nicht rechtzeitig geantwortet. Noch weiß niemand, ob Sie bestellt haben.',
+    unansweredAdvice:
+      'Fragen Sie noch einmal: Ist die Bestellung angekommen, sehen Sie sie; wenn nicht, wird jetzt bestellt. Es wird eine Bestellung.',
+    askAgain: 'Noch einmal fragen',
     changed:
       'Preise oder Bestand haben sich geändert. Es wurde noch nichts bestellt: Bitte sehen Sie es noch einmal an.',
     couponChanged:
@@ -263,6 +276,7 @@ export const storefrontDe: StorefrontTexts = {
       other: 'Die Zahlung ist nicht gelungen. Es wurde nichts abgebucht.',
     },
     invoice: 'Rechnung (PDF)',
+    creditNote: (number) => `Gutschrift ${number} (PDF)`,
     heldUntil: 'Die Waren sind zurückgelegt bis',
     shipment: 'Versand',
     carrier: 'Versender',

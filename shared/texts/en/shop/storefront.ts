@@ -52,6 +52,7 @@ export const storefrontEn = {
     linkSent:
       'If an account has this address, a link is on its way. An account gets at most three in an hour.',
     linkOver: 'This link is not good any more. Ask for a new one.',
+    registered: 'Your account is made. Sign in with it.',
     passwordSet: 'Your password is saved. Sign in with it.',
     passwordChanged: 'Your password is changed. All other sign-ins have ended.',
     couponUsed: 'The coupon is used.',
@@ -200,6 +201,12 @@ export const storefrontEn = {
     nameFault: 'Enter your name.',
     emailFault: 'Enter a whole e-mail address.',
     emailTaken: 'Somebody has an account with this address. Sign in, or ask for a new password.',
+    noAnswer: {
+      asked: 'The shop did not answer in time. If a code arrives, enter it here. If none does, send it again.',
+      code: 'The shop did not answer in time. Enter the code once more. If it is not taken, send another one.',
+      account:
+        'The shop did not answer in time. Enter the password once more and register again: it becomes one account.',
+    },
   },
   account: {
     title: 'My account',
@@ -234,6 +241,9 @@ export const storefrontEn = {
     held: 'Your goods are held for 20 minutes.',
     order: (total: string) => `Order for ${total}`,
     underWay: 'Your order is being sent…',
+    unanswered: 'The shop did not answer in time, so nobody knows yet whether you have ordered.',
+    unansweredAdvice: 'Ask again: if the order has come, you see it; if not, it is placed now. It is one order.',
+    askAgain: 'Ask again',
     changed: 'Prices or stock have changed. Nothing was ordered yet: please look at it again.',
     couponChanged: 'The coupon cannot be used any more. Nothing was ordered yet: please look at it again.',
     notPlaced: 'The basket has changed meanwhile. Nothing was ordered yet: please look at it again.',
@@ -261,6 +271,7 @@ export const storefrontEn = {
       other: 'The payment did not succeed. Nothing was taken.',
     } satisfies Record<PaymentFault, string>,
     invoice: 'Invoice (PDF)',
+    creditNote: (number: string) => `Credit note ${number} (PDF)`,
     heldUntil: 'The goods are held until',
     shipment: 'Shipment',
     carrier: 'Carrier',

@@ -45,6 +45,7 @@ export const storefrontTr: StorefrontTexts = {
     linkSent:
       'Bu adrese ait bir hesap varsa bir bağlantı yolda. Bir hesaba saatte en çok üç bağlantı gönderilir.',
     linkOver: 'Bu bağlantı artık geçerli değil. Yeni bir bağlantı isteyin.',
+    registered: 'Hesabınız açıldı. Onunla oturum açın.',
     passwordSet: 'Parolanız kaydedildi. Onunla oturum açın.',
     passwordChanged: 'Parolanız değiştirildi. Diğer tüm oturumlar sona erdi.',
     couponUsed: 'Kupon kullanıldı.',
@@ -190,6 +191,12 @@ export const storefrontTr: StorefrontTexts = {
     nameFault: 'Adınızı girin.',
     emailFault: 'E-posta adresinin tamamını girin.',
     emailTaken: 'Bu adresle bir hesap var. Oturum açın veya yeni bir parola isteyin.',
+    noAnswer: {
+      asked: 'Mağaza zamanında yanıt vermedi. Kod gelirse buraya girin. Gelmezse yeniden gönderin.',
+      code: 'Mağaza zamanında yanıt vermedi. Kodu bir kez daha girin. Kabul edilmezse yenisini gönderin.',
+      account:
+        'Mağaza zamanında yanıt vermedi. Parolayı bir kez daha girip yeniden kaydolun: tek bir hesap olur.',
+    },
   },
   account: {
     title: 'Hesabım',
@@ -224,6 +231,10 @@ export const storefrontTr: StorefrontTexts = {
     held: 'Ürünleriniz 20 dakika ayrılır.',
     order: (total) => `${total} tutarında sipariş ver`,
     underWay: 'Siparişiniz gönderiliyor…',
+    unanswered: 'Mağaza zamanında yanıt vermedi; sipariş verilip verilmediği henüz bilinmiyor.',
+    unansweredAdvice:
+      'Yeniden sorun: sipariş ulaştıysa onu görürsünüz; ulaşmadıysa şimdi verilir. Tek bir sipariş olur.',
+    askAgain: 'Yeniden sor',
     changed: 'Fiyatlar veya stok değişti. Henüz sipariş verilmedi: lütfen yeniden bakın.',
     couponChanged: 'Kupon artık kullanılamıyor. Henüz sipariş verilmedi: lütfen yeniden bakın.',
     notPlaced: 'Sepet bu arada değişti. Henüz sipariş verilmedi: lütfen yeniden bakın.',
@@ -251,6 +262,7 @@ export const storefrontTr: StorefrontTexts = {
       other: 'Ödeme başarısız oldu. Para çekilmedi.',
     },
     invoice: 'Fatura (PDF)',
+    creditNote: (number) => `İade faturası ${number} (PDF)`,
     heldUntil: 'Ürünler şu zamana kadar ayrıldı:',
     shipment: 'Gönderi',
     carrier: 'Kargo',
