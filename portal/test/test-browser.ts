@@ -108,7 +108,7 @@ export class TestBrowser {
     const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
     const set = reply.headers['set-cookie'] ?? []
     for (const field of set) this.#keep(field)
-    const notice = /^__Host-notice=([a-z_-]+)\./m.exec(set.join('\n'))?.[1] ?? null
+    const notice = /^__Host-notice=([a-z_-]+)\./im.exec(set.join('\n'))?.[1] ?? null
     const fields = new Headers(
       Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
         typeof value === 'string' ? [[name, value]] : [],

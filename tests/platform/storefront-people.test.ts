@@ -1,5 +1,4 @@
 // People of pharmacies at the storefront: on two devices, while its services restart, and with a label printer.
-import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -9,6 +8,7 @@ import { newCategory, newProduct } from '@pharmacy-relay/relay-server/store-api/
 import { newPharmacy } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
 import { Line } from '../kit/line.ts'
+import { assignPrinter, refundSome, sendOrder } from './storefront-others.ts'
 import {
   codeTo,
   newCustomerPhone,
@@ -18,7 +18,15 @@ import {
   type ShopScene,
   type WholeShop,
 } from './storefront-scene.ts'
-import { PASSWORD, addToBasket, csrfIn, enterAddress, hiddenIn, order, register } from './storefront-visits.ts'
+import {
+  PASSWORD,
+  addToBasket,
+  csrfIn,
+  enterAddress,
+  hiddenIn,
+  order,
+  register,
+} from './storefront-visits.ts'
 
 const PIA = 'pharmacist@one.example'
 
@@ -76,11 +84,11 @@ test('with gateway and store restarted before every step somebody registers, ord
   expect(invoice.headers.get('content-type')).toBe('application/pdf')
   expect((await browser.get('/orders')).text.match(/href="\/orders\/[A-Z]{8}"/g)).toHaveLength(1)
   expect(scene.bank.standIn.intents.list()).toHaveLength(1)
-  await send(path.slice('/orders/'.length))
+  await sendOrder(scene, path.slice('/orders/'.length))
   for (const seen of [path, '/orders'])
     expect((await browser.get(seen)).text).toMatch(/<bdi>Post<\/bdi>.*<bdi>00340<\/bdi>/)
   expect((await browser.get(path)).text).toContain('On its way')
-  await refundSome(path.slice('/orders/'.length))
+  await refundSome(scene, path.slice('/orders/'.length))
   await until('the credit note is written', async () => {
     await scene.bank.work()
     return (await browser.get(path)).text.includes('/credit-notes/')
@@ -91,22 +99,6 @@ test('with gateway and store restarted before every step somebody registers, ord
   expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect((await browser.get(`${path}/credit-notes/INV-2026-999999`)).status).toBe(404)
 })
-
-/** As staff do in the panel. */
-async function refundSome(number: string): Promise<void> {
-  const params = { number }
-  const { version } = await scene.site().call(storeApi.getPanelOrder, { params })
-  const body = { amountMinor: 500, reason: 'One box was open' }
-  await scene.site().call(storeApi.refundOrder, { params, body }, { version, idempotencyKey: randomUUID() })
-}
-
-/** As staff do in the panel. */
-async function send(number: string): Promise<void> {
-  const params = { number }
-  const { version } = await scene.site().call(storeApi.getPanelOrder, { params })
-  const body = { carrier: 'Post', trackingNumber: '00340' }
-  await scene.site().call(storeApi.shipOrder, { params, body }, { version })
-}
 
 test('C37 C38 what was put into a basket on one device is there on another after the sign-in, the larger quantity of each', async () => {
   const [phone, desk] = [shop.browser(), shop.browser()]
@@ -156,7 +148,7 @@ test('answers that are lost on their way: each step of a registration says what 
   const behind = await openStorefront(scene, `http://127.0.0.1:${line.port}`)
   onTestFinished(async () => {
     await behind.storefront.stop()
-    await line.stop()
+    line.stop()
   })
   const losingReplies = async <T>(press: () => Promise<T>): Promise<T> => {
     isLosing = true
@@ -176,7 +168,11 @@ test('answers that are lost on their way: each step of a registration says what 
   expect(made).toMatchObject({ status: 502 })
   expect(made.text).toContain('it becomes one account')
   expect(made.text).not.toContain(PASSWORD)
-  const stranger = await browser.post('/register/account', { ...account, again: '1', password: `${PASSWORD}!` })
+  const stranger = await browser.post('/register/account', {
+    ...account,
+    again: '1',
+    password: `${PASSWORD}!`,
+  })
   expect([stranger.status, stranger.text.includes('Somebody has an account')]).toEqual([422, true])
   expect(await browser.post('/register/account', { ...account, again: '1' })).toMatchObject({
     status: 303,
@@ -234,7 +230,7 @@ test('a Pharmacist signs in and sees what fits the printer of his pharmacy first
     const { id } = await newProduct(site, { name, stock: 3, categoryId: category.id })
     await site.call(storeApi.setProductMedia, { params: { productId: String(id) }, body })
   }
-  await assignPrinter(1, 'DISPENSARY', 'cups:Zebra_ZD421')
+  await assignPrinter(scene, 1, { pcName: 'DISPENSARY', printerName: 'cups:Zebra_ZD421' })
   const browser = shop.browser()
   expect((await browser.get('/')).text).not.toContain('Fits ')
   expect(await browser.signIn({ email: PIA, password: PIAS_PASSWORD }, '/orders')).toMatchObject({
@@ -252,26 +248,6 @@ test('a Pharmacist signs in and sees what fits the printer of his pharmacy first
   const wide = /href="(\/p\/roll-too-wide[^"]*)"/.exec(shelf)?.[1] ?? ''
   expect((await browser.get(wide)).text).not.toContain('<p class="fits">')
 })
-
-async function assignPrinter(customerId: number, pcName: string, printerName: string): Promise<void> {
-  const { db } = scene.store
-  const computer = await db
-    .insertInto('RelayComputers')
-    .values({
-      customerId,
-      pcName,
-      username: 'till',
-      installId: randomUUID(),
-      localIpAddress: '192.168.1.10',
-      softwareVersion: '1.0.0',
-      deviceKey: '1'.padStart(64, '0'),
-      reportedPrinters: JSON.stringify([{ id: printerName, name: 'Labels', detail: '' }]),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const used = { customerId, printerComputerId: computer.id, printerName, tcpPort: 9100 }
-  await db.insertInto('PrinterConfigs').values(used).execute()
-}
 
 test('C46 the sixth try of a code, a used one, and that of another phone are refused in the same words', async () => {
   const tried: unknown[] = []

@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { PASSWORD as PIAS_PASSWORD } from '@pharmacy-relay/relay-server/identity-api/test-identity.ts'
+import { createMailer } from '@pharmacy-relay/relay-server/identity-api/messages/mailer.ts'
+import { startTestMail } from '@pharmacy-relay/relay-server/identity-api/messages/test-mail.ts'
 import { newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/products.ts'
 import { newPharmacy } from '@pharmacy-relay/relay-server/store-api/test/test-store.ts'
 import { TestBrowser } from '../../portal/test/test-browser.ts'
@@ -80,6 +82,49 @@ describe('list P', () => {
     await here.post('/sign-out', { csrf: await here.csrfOf('/account') })
     const thief = new TestBrowser(shop.url, undefined, kept)
     expect(await thief.get('/orders')).toMatchObject({ status: 303, location: '/sign-in?returnTo=%2Forders' })
+  })
+
+  test('a forgotten password: the same answer for everybody, a link by mail that leads here and is good once, other sessions end', async () => {
+    const mail = await startTestMail()
+    const { ways } = scene.identity.parts
+    Object.assign(ways, { mailer: createMailer({ url: mail.url, from: 'no-reply@relay.example' }) })
+    onTestFinished(async () => {
+      Object.assign(ways, { mailer: null })
+      await mail.stop()
+    })
+    const email = 'vera@one.example'
+    const [here, there] = [shop.browser(), shop.browser()]
+    await register(scene, there, { email })
+    const answers: unknown[] = []
+    for (const address of [email, 'nobody@one.example']) {
+      const csrf = await here.csrfOf('/forgot-password')
+      const { status, location, notice } = await here.post('/forgot-password', { csrf, email: address })
+      answers.push([status, location, notice])
+    }
+    expect(answers).toEqual([
+      [303, '/forgot-password', 'linkSent'],
+      [303, '/forgot-password', 'linkSent'],
+    ])
+    const text = await mail.textTo(email)
+    const [, token = ''] = /http:\/\/127\.0\.0\.1:3000\/password-link\/([\w-]+)/.exec(text) ?? []
+    const newPassword = 'six badgers under the stairs'
+    const choose = async () => {
+      expect(await here.get(`/password-link/${token}`)).toMatchObject({ location: '/password-link' })
+      const form = { csrf: await here.csrfOf('/password-link'), newPassword, repeat: newPassword }
+      return await here.post('/password-link', form)
+    }
+    expect(await choose()).toMatchObject({ location: '/sign-in', notice: 'passwordSet' })
+    expect(await there.get('/orders')).toMatchObject({ status: 303, notice: 'ended' })
+    expect(mail.mails.filter(({ to }) => to !== email)).toEqual([])
+    await here.get(`/password-link/${token}`)
+    expect(await here.get('/password-link')).toMatchObject({
+      location: '/forgot-password',
+      notice: 'linkOver',
+    })
+    expect(await here.signIn({ email, password: PASSWORD }, '/orders')).toMatchObject({ status: 401 })
+    expect(await here.signIn({ email, password: newPassword }, '/orders')).toMatchObject({
+      location: '/orders',
+    })
   })
 
   test('P07 a sign-in ends after 15 minutes without use, and 12 hours after it began in any case', async () => {
@@ -187,4 +232,12 @@ describe('list D', () => {
     expect(await visits((at) => `192.0.2.1, 203.0.113.${at}`)).toBe(0)
     expect(await visits((at) => `not-an-address-${at}`)).toBeGreaterThanOrEqual(10)
   })
+})
+
+test('while the gateway is away every page says so in words', async () => {
+  const alone = await openStorefront(scene, 'http://127.0.0.1:9')
+  const page = await alone.browser().get('/', { 'accept-language': 'de' })
+  await alone.storefront.stop()
+  expect(page.status).toBe(502)
+  expect(page.text).toContain('Der Shop ist gerade nicht erreichbar')
 })

@@ -64,9 +64,7 @@ export class Admission {
     const { services, nowMs } = this.#parts
     const known = services.known(token)
     if (known !== null) return this.#ofPerson(known, claims, peer)
-    return services
-      .verify(token, peer.key, nowMs())
-      .then((service) => this.#ofPerson(service, claims, peer))
+    return services.verify(token, peer.key, nowMs()).then((service) => this.#ofPerson(service, claims, peer))
   }
 
   /** For whom a service calls: by his own token where it hands one on, which is looked at on the account of his address. */

@@ -163,7 +163,10 @@ interface AccountShown {
   readonly status: number
 }
 
-async function sendAccount(context: ShopContext, { typed: given, faults, status }: AccountShown): Promise<void> {
+async function sendAccount(
+  context: ShopContext,
+  { typed: given, faults, status }: AccountShown,
+): Promise<void> {
   const page = { frame: context.frame(), typed: given, faults: { ...NO_FAULTS, ...faults } }
   await sendPage(context, registerAccountPage(page), status)
 }

@@ -241,8 +241,7 @@ export const storefrontDe: StorefrontTexts = {
     held: 'Ihre Waren werden 20 Minuten zurückgelegt.',
     order: (total) => `Für ${total} bestellen`,
     underWay: 'Ihre Bestellung wird gesendet …',
-    unanswered:
-      'Der Shop hat nicht rechtzeitig geantwortet. Noch weiß niemand, ob Sie bestellt haben.',
+    unanswered: 'Der Shop hat nicht rechtzeitig geantwortet. Noch weiß niemand, ob Sie bestellt haben.',
     unansweredAdvice:
       'Fragen Sie noch einmal: Ist die Bestellung angekommen, sehen Sie sie; wenn nicht, wird jetzt bestellt. Es wird eine Bestellung.',
     askAgain: 'Noch einmal fragen',
@@ -276,7 +275,7 @@ export const storefrontDe: StorefrontTexts = {
       other: 'Die Zahlung ist nicht gelungen. Es wurde nichts abgebucht.',
     },
     invoice: 'Rechnung (PDF)',
-    creditNote: (number) => `Gutschrift ${number} (PDF)`,
+    creditNote: (number) => `Rechnungskorrektur ${number} (PDF)`,
     heldUntil: 'Die Waren sind zurückgelegt bis',
     shipment: 'Versand',
     carrier: 'Versender',

@@ -202,7 +202,8 @@ export const storefrontEn = {
     emailFault: 'Enter a whole e-mail address.',
     emailTaken: 'Somebody has an account with this address. Sign in, or ask for a new password.',
     noAnswer: {
-      asked: 'The shop did not answer in time. If a code arrives, enter it here. If none does, send it again.',
+      asked:
+        'The shop did not answer in time. If a code arrives, enter it here. If none does, send it again.',
       code: 'The shop did not answer in time. Enter the code once more. If it is not taken, send another one.',
       account:
         'The shop did not answer in time. Enter the password once more and register again: it becomes one account.',
@@ -242,7 +243,8 @@ export const storefrontEn = {
     order: (total: string) => `Order for ${total}`,
     underWay: 'Your order is being sent…',
     unanswered: 'The shop did not answer in time, so nobody knows yet whether you have ordered.',
-    unansweredAdvice: 'Ask again: if the order has come, you see it; if not, it is placed now. It is one order.',
+    unansweredAdvice:
+      'Ask again: if the order has come, you see it; if not, it is placed now. It is one order.',
     askAgain: 'Ask again',
     changed: 'Prices or stock have changed. Nothing was ordered yet: please look at it again.',
     couponChanged: 'The coupon cannot be used any more. Nothing was ordered yet: please look at it again.',
