@@ -14,6 +14,11 @@ export function hiddenIn(html: string): Record<string, string> {
   return Object.fromEntries(Array.from(found, ([, name = '', value = '']) => [name, value]))
 }
 
+/** How many requests one address may make until now, where 100 in any 10 s go on: a loaded machine takes its time. */
+export function permittedSince(startMs: number): number {
+  return 100 * (1 + Math.floor((performance.now() - startMs) / 10_000))
+}
+
 /** As a new pharmacy; `between`: what happens between two steps. */
 export async function register(
   scene: ShopScene,
