@@ -57,6 +57,7 @@ import { supportRoutes } from './pages/support/support-routes.ts'
 import { settingsRoutes } from './pages/support-settings/settings-routes.ts'
 import { TASK_FILES, taskFileRoutes } from './pages/support-tasks/file-routes.ts'
 import { supportTaskRoutes } from './pages/support-tasks/task-routes.ts'
+import { typingRoutes } from './pages/support-tasks/typing-routes.ts'
 import { OneTimeForms } from './session/one-time-forms.ts'
 import type { OriginRule } from './session/same-origin.ts'
 import type { ScannerCookie } from './session/scanner-cookie.ts'
@@ -132,7 +133,7 @@ function pages(given: PortalAppGiven): RequestHandler[] {
     standbyRoutes(forStaff),
     printersRoutes(forStaff),
     testLabelRoutes(forStaff),
-    ...ofSupport(forStaff),
+    ...ofSupport(forStaff, streams),
     bulkRoutes(forStaff, new BulkRuns(given.logger.named('bulk'))),
     staffHistoryRoutes(forStaff),
     schedulerRoutes(forStaff),
@@ -150,13 +151,14 @@ function pages(given: PortalAppGiven): RequestHandler[] {
   ]
 }
 
-function ofSupport(forStaff: ReturnType<typeof staffAccess>): RequestHandler[] {
+function ofSupport(forStaff: ReturnType<typeof staffAccess>, { pages }: PortalStreams): RequestHandler[] {
   return [
     overviewRoutes(forStaff),
     supportRoutes(forStaff),
     searchRoutes(forStaff),
     settingsRoutes(forStaff),
     supportTaskRoutes(forStaff),
+    typingRoutes(forStaff, pages),
     taskFileRoutes(forStaff),
   ]
 }

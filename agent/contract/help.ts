@@ -64,6 +64,8 @@ export const HelpTalk = z.strictObject({
   conversation: HelpConversation,
   /** In the order in which it was said; what is not sent yet comes last. */
   lines: z.array(HelpLine).max(MAX_LINES),
+  /** At this moment. */
+  isSupportWriting: z.boolean(),
 })
 export type HelpTalk = z.infer<typeof HelpTalk>
 
@@ -75,7 +77,7 @@ export const help = {
     summary: 'what was asked of support',
     reply: z.array(HelpConversation).max(MAX_HELP_TASKS + MAX_KEPT),
   }),
-  /** not_found, as the four below. */
+  /** not_found, as the five below. */
   conversation: endpoint({
     method: 'GET',
     path: '/v1/help/{key}',
@@ -103,6 +105,13 @@ export const help = {
     summary: 'write {"clientId", "text"} into it',
     params: OneConversation.extend({ clientId: Uuid, text: MessageText }),
     maxBodyBytes: MAX_WORDS_BYTES,
+  }),
+  /** A letter was typed in it: support is told so while there is a connection, and nothing is kept. */
+  typedToHelp: endpoint({
+    method: 'PUT',
+    path: '/v1/help/{key}/typing',
+    summary: 'somebody writes in it at this moment',
+    params: OneConversation,
   }),
   /** A person has seen it up to there; it only rises. */
   readHelp: endpoint({

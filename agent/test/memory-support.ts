@@ -1,6 +1,7 @@
 // Support in memory, as the hub of a test has it: tasks and messages by the rules of the store API, and what tests do to them.
 import { randomUUID } from 'node:crypto'
 import type { HelpMessage, HelpRequest, HelpTask } from '@pharmacy-relay/shared/api/support/help.ts'
+import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import { MAX_HELP_MESSAGES } from '@pharmacy-relay/shared/api/support/help.ts'
 import type { helpEvents } from '@pharmacy-relay/shared/hub/help-events.ts'
 import { HubError, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -16,6 +17,7 @@ interface Held {
 export class MemorySupport {
   readonly requests: HelpRequest[] = []
   readonly reads: number[] = []
+  readonly presences: HelpPresence[] = []
   /** How often each event was asked. */
   readonly asked: Record<string, number> = {}
   /** What the next requests get. */
@@ -50,6 +52,10 @@ export class MemorySupport {
   }
 
   readonly handlers: Handlers<typeof helpEvents> = {
+    SupportPresenceAsync: async (presence) => {
+      this.presences.push(presence)
+      return null
+    },
     AskForHelpAsync: async (request) => {
       this.#count('AskForHelpAsync')
       const before = this.#taskByClientId.get(request.clientId)

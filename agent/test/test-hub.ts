@@ -135,6 +135,7 @@ export class TestHub {
       | 'PharmacyChangedAsync'
       | 'NewIdentityAsync'
       | 'HelpChangedAsync'
+      | 'SupportPresenceAsync'
       | 'ChallengeAsync',
   >(event: E, ...args: Parameters<typeof ask<typeof IRelayClient, E>>[2]['args']): Promise<void> {
     await ask(this.#only(), IRelayClient, { event, args, timeoutMs: 2_000 })
@@ -255,6 +256,7 @@ const knowsNoSupport = {
   ListHelpMessagesAsync: noSupport,
   ReadHelpMessagesAsync: noSupport,
   AnswerHelpAsync: noSupport,
+  SupportPresenceAsync: noSupport,
 }
 
 function hubError({ code, message, retryAfterMs }: Refusal): HubError {

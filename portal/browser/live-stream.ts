@@ -3,6 +3,7 @@
 //   browser ── GET /events?after=<last event id> ──▶ portal
 //   browser ◀── event: relay {lastEventId, customerIds} · beat (every 15 s) · resync · signed-out ── portal
 //   browser ◀── event: task {taskId, what, version, state, claimedBy, by} ── portal    at once, before the news of its pharmacy
+//   browser ◀── event: people {people: [{name, isComputer, isWriting}]} ── portal    on the page of a task: who else is there
 //   browser ◀── event: stale ── portal     instead of beats while the portal itself hears nothing from the store
 //   both carry {isNatsAway}: whether the portals reach each other
 //
@@ -20,6 +21,8 @@ export interface LiveStreamOptions {
   readonly onRelay: (customerIds: readonly number[]) => void
   /** Something happened to a support task: the event's text, for whoever parses it. */
   readonly onTask: (data: unknown) => void
+  /** Who else is at the support task of the page: the event's text. */
+  readonly onPeople: (data: unknown) => void
   /** The page may have missed something: fetch everything again. */
   readonly onResync: () => void
   /** The store's ids are lower than the page's: nothing on the page can be compared any more. */
@@ -71,6 +74,7 @@ export class LiveStream {
     source.addEventListener('stale', (event: MessageEvent<unknown>) => this.#stale(event.data))
     source.addEventListener('relay', (event: MessageEvent<unknown>) => this.#relay(event.data))
     source.addEventListener('task', (event: MessageEvent<unknown>) => this.#options.onTask(event.data))
+    source.addEventListener('people', (event: MessageEvent<unknown>) => this.#options.onPeople(event.data))
     source.addEventListener('resync', (event: MessageEvent<unknown>) => this.#resync(event.data))
     source.addEventListener('signed-out', () => {
       this.stop()

@@ -8,6 +8,7 @@ import { LiveState } from './live-state.ts'
 import { LiveStream } from './live-stream.ts'
 import { notifyOfTasks } from './support/task-notifications.ts'
 import { showTaskNews } from './support/task-news.ts'
+import { listenForTyping, showPeople, taskOfPage } from './support/task-people.ts'
 import { keepListLinks } from './list-link.ts'
 import { closeMenusOnLeave } from './menus.ts'
 import { dropNoticesOnLeave } from './once-notices.ts'
@@ -73,10 +74,11 @@ function startLive(): void {
     onBehind: (since) => state.regionsAreBehind(since),
   })
   const stream = new LiveStream({
-    address: (after) => `/events?after=${after}`,
+    address: (after) => `/events?after=${after}${taskOfPage()}`,
     firstEventId: regions.oldestEventId(),
     onRelay: (customerIds) => regions.customersChanged(customerIds),
     onTask: showTaskNews,
+    onPeople: showPeople,
     onResync: () => regions.refreshAll(),
     onWentBack: () => location.reload(),
     onSignedOut: signIn,
@@ -94,6 +96,7 @@ tellZone()
 localTimes(document)
 keepTimesFresh()
 listenForCannedAnswers()
+listenForTyping()
 listenForCopy()
 listenForPrint()
 listenForPasskeys()

@@ -1,5 +1,6 @@
 // The overview, the settings of support and a task in Chromium: nothing that axe finds wrong, narrow, dark and in each language; canned
 // answers by one click.
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { startPortalRig } from '../test/portal-rig.ts'
 import { chromiumPages, expectGood, hasChromium, signInOn, speak } from './testing/chromium.ts'
@@ -41,5 +42,35 @@ describe.skipIf(!hasChromium)('the desk of support (needs Chromium: `npm run too
     expect(await page.locator('#text').inputValue()).toBe('Hello\nIst der Drucker an?')
     expect(page.url()).toBe(`${url}/support/tasks/2`)
     expect(upstream.store.supportTasks.steps).toEqual([])
+  })
+
+  it('says on the page of a task who else looks and who writes, and tells that somebody writes here', async () => {
+    const { url, upstream } = await startPortalRig()
+    const page = await newPage()
+    await signInOn(page, url, 'Support')
+    await page.goto(`${url}/support/tasks/2`)
+    const { storeHub } = upstream
+    const kinds = () => storeHub.presences.map(({ taskId, kind }) => `${taskId} ${kind}`)
+    await expect.poll(kinds).toEqual(['2 looks'])
+    const own = storeHub.presences[0]?.guid ?? ''
+    const about = { taskId: 2, customerId: 1, computerId: 11 }
+    const told = [
+      { guid: own, name: 'Me', kind: 'looks' },
+      { guid: 'ada', name: 'Ada $&', kind: 'looks' },
+      { guid: 'bob', name: 'Bob', kind: 'writes' },
+      { guid: null, name: 'COUNTER-1', kind: 'writes' },
+    ] as const
+    for (const one of told)
+      await storeHub.ask('SupportPresenceAsync', { ...about, ...one, viewerId: randomUUID() })
+    const plain = async () =>
+      (await page.locator('#task-people').textContent())?.replaceAll(/[\u2068\u2069]/g, '')
+    await expect
+      .poll(plain)
+      .toBe('Ada $& is looking at this · Bob is writing · Somebody at COUNTER-1 is writing')
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/people.png`, fullPage: true })
+    await page.locator('#text').pressSequentially('Hello')
+    await expect.poll(kinds).toEqual(['2 looks', '2 writes'])
+    await page.goto(`${url}/support/tasks`)
+    await expect.poll(kinds).toEqual(['2 looks', '2 writes', '2 left'])
   })
 })

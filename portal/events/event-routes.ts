@@ -1,6 +1,7 @@
 // GET /events: the stream that says which pharmacies changed.
 import { Router } from 'express'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { RequestContexts } from '../http/request-contexts.ts'
 import { requireAccess } from '../http/staff.ts'
@@ -27,7 +28,9 @@ export function eventRoutes({ contexts, streams, origin }: EventsGiven): Router 
     const session = requireAccess(contexts.of(response), [storeApi.listCustomers])
     streams.checkRoom(session)
     const afterId = readEventId(request.get('last-event-id')) ?? readEventId(request.query['after'])
-    streams.open({ session, afterId, sink: openSseReply(response) })
+    const task = IdText.safeParse(request.query['task'])
+    const taskId = task.success ? task.data : null
+    streams.open({ session, afterId, taskId, sink: openSseReply(response) })
   })
   return router
 }

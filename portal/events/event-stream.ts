@@ -1,6 +1,7 @@
 // One browser's event stream: gathers what happens within 100 ms into one event, and is cut when nobody reads it.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Session } from '../session/session.ts'
+import type { Person } from './task-people.ts'
 import { sseText, type Beat, type SseSink, type StreamEvent, type TaskNews } from './sse.ts'
 
 const COALESCE_MS = 100
@@ -9,8 +10,17 @@ const MAX_BUFFERED_BYTES = 1_048_576
 /** More pharmacies than this in one event: the page fetches everything instead. */
 const MAX_IDS = 1_000
 
+interface EventStreamParts {
+  readonly session: Session
+  readonly taskId: number | null
+  readonly sink: SseSink
+  readonly clock: Clock
+}
+
 export class EventStream {
   readonly session: Session
+  /** The support task whose page it is; null: another page. */
+  readonly taskId: number | null
   readonly #sink: SseSink
   readonly #clock: Clock
   readonly #waiting = new Set<number>()
@@ -18,8 +28,9 @@ export class EventStream {
   #cancelFlush: (() => void) | null = null
   #isOpen = true
 
-  constructor(parts: { readonly session: Session; readonly sink: SseSink; readonly clock: Clock }) {
+  constructor(parts: EventStreamParts) {
     this.session = parts.session
+    this.taskId = parts.taskId
     this.#sink = parts.sink
     this.#clock = parts.clock
     parts.sink.onClosed(() => this.#close())
@@ -35,6 +46,13 @@ export class EventStream {
   /** Told at once: whoever is about to take a task must see that another has it. */
   task(news: TaskNews): void {
     this.#send('task', news)
+  }
+
+  /** Who is at its task; whoever reads it knows of himself. */
+  people(all: readonly Person[]): void {
+    const others = all.filter(({ guid }) => guid !== this.session.user.guid)
+    const people = others.map(({ guid, name, isWriting }) => ({ name, isComputer: guid === null, isWriting }))
+    this.#send('people', { people })
   }
 
   /** The page has to fetch everything; what waits is part of that. `lastEventId` null: not known. */

@@ -44,7 +44,7 @@ function newStreams() {
     const session = newSession({ guid, name: 'Sam', role: 'Support' }, tokens, 0)
     const sink = new MemorySink()
     streams.checkRoom(session)
-    streams.open({ session, afterId: 0, sink })
+    streams.open({ session, afterId: 0, taskId: null, sink })
     return sink
   }
   return { clock, nats, streams, open }

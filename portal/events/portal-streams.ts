@@ -10,6 +10,8 @@ import { viewerOf, type Session, type SessionUser } from '../session/session.ts'
 import { EventRing } from './event-ring.ts'
 import { EventStream } from './event-stream.ts'
 import type { SseSink, TaskNews } from './sse.ts'
+import { TaskPages } from './task-pages.ts'
+import type { Person } from './task-people.ts'
 
 const BEAT_MS = 15_000
 const END_SESSION_MS = 700
@@ -31,11 +33,15 @@ export interface NewStream {
   readonly session: Session
   /** The newest event that the page contains; null: only what happens from now on. */
   readonly afterId: number | null
+  /** The support task whose page it is; null: another page. */
+  readonly taskId: number | null
   readonly sink: SseSink
 }
 
 export class PortalStreams {
   readonly #parts: PortalStreamsParts
+  /** Of support tasks. */
+  readonly pages: TaskPages
   readonly #ring = new EventRing()
   readonly #streams = new Set<EventStream>()
   #isStale = true
@@ -44,6 +50,10 @@ export class PortalStreams {
 
   constructor(parts: PortalStreamsParts) {
     this.#parts = parts
+    const onChanged = (taskId: number, people: readonly Person[]): void => {
+      for (const stream of this.#streams) if (stream.taskId === taskId) stream.people(people)
+    }
+    this.pages = new TaskPages({ clock: parts.clock, onChanged })
   }
 
   get size(): number {
@@ -68,13 +78,17 @@ export class PortalStreams {
     }
   }
 
-  open({ session, afterId, sink }: NewStream): void {
-    const stream = new EventStream({ session, sink, clock: this.#parts.clock })
+  open({ session, afterId, taskId: asked, sink }: NewStream): void {
+    const taskId = may(viewerOf(session.user), storeApi.getSupportTask) ? asked : null
+    const stream = new EventStream({ session, taskId, sink, clock: this.#parts.clock })
     this.#streams.add(stream)
     sink.onClosed(() => this.#streams.delete(stream))
     this.#cancelBeat ??= this.#parts.clock.after(BEAT_MS, () => this.#beat())
     this.#catchUp(stream, afterId)
     this.#say(stream)
+    if (taskId === null) return
+    stream.people(this.pages.of(taskId))
+    sink.onClosed(this.pages.open(session, taskId))
   }
 
   /** Rows of the store, in order. Gives back those that are new. */
@@ -148,6 +162,7 @@ export class PortalStreams {
     this.#stopped = true
     this.#cancelBeat?.()
     for (const stream of this.#streams) stream.end()
+    this.pages.stop()
   }
 
   #catchUp(stream: EventStream, afterId: number | null): void {

@@ -1,4 +1,5 @@
 // What the store API asks of devices through the portal, over real sockets from one end to the other.
+import { randomUUID } from 'node:crypto'
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import {
@@ -232,6 +233,32 @@ describe('news of support tasks', () => {
       device.heard.filter(({ event }) => event === 'HelpChangedAsync').map(({ args }) => args[0])
     await until('the last one is heard', () => told().length >= 2)
     expect(told()).toEqual([{ taskId: 7 }, { taskId: 8 }])
+  })
+
+  test('that support writes reach the computer of the task, without a name; that somebody looks, or a pharmacy writes, does not', async () => {
+    const { upstream, device } = await startFleet()
+    const { pharmacyId: customerId } = device.registration
+    const { storeHub } = upstream
+    const ada = { viewerId: randomUUID(), guid: 'ada', name: 'Ada', taskId: 7, customerId, computerId: 1 }
+    await storeHub.ask('SupportPresenceAsync', { ...ada, kind: 'looks' })
+    await storeHub.ask('SupportPresenceAsync', { ...ada, viewerId: randomUUID(), guid: null, kind: 'writes' })
+    for (const other of [{ computerId: 2 }, { customerId: customerId + 1 }, { computerId: null }])
+      await storeHub.ask('SupportPresenceAsync', {
+        ...ada,
+        ...other,
+        taskId: 9,
+        viewerId: randomUUID(),
+        kind: 'writes',
+      })
+    await storeHub.ask('SupportPresenceAsync', { ...ada, kind: 'writes' })
+    await storeHub.ask('SupportPresenceAsync', { ...ada, kind: 'left' })
+    const told = () =>
+      device.heard.filter(({ event }) => event === 'SupportPresenceAsync').map(({ args }) => args[0])
+    await until('both are heard', () => told().length >= 2)
+    expect(told()).toEqual([
+      { taskId: 7, kind: 'writes' },
+      { taskId: 7, kind: 'left' },
+    ])
   })
 
   test('K30: of a store API of the version before and of the one after are taken, and close no socket', async () => {

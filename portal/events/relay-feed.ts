@@ -1,9 +1,16 @@
 // The portal's subscription to the store hub: presence and requests for devices go to the relay hub, events to the streams.
+import type { StaffPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
 import { gatewayHubUrls } from '@pharmacy-relay/shared/hub/addresses.ts'
-import { answer, ask, type EventSocket, type Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import {
+  answer,
+  ask,
+  hubCodeOf,
+  type EventSocket,
+  type Handlers,
+} from '@pharmacy-relay/shared/hub/request-reply.ts'
 import {
   IStoreClient,
   IStoreHub,
@@ -26,7 +33,7 @@ export interface RelayFeedParts {
   readonly hub: Pick<
     RelayHub,
     | ('hubId' | 'announce' | 'supersede' | 'revoke' | 'giveNewIdentity')
-    | ('pushAssignments' | 'helpChanged' | 'askDevice')
+    | ('pushAssignments' | 'helpChanged' | 'helpPresence' | 'askDevice')
   >
   readonly streams: PortalStreams
   readonly clock: Clock
@@ -47,6 +54,7 @@ export type ConnectStore = (
 ) => HubConnection
 
 const SUBSCRIBE_TIMEOUT_MS = 10_000
+const PRESENCE_TIMEOUT_MS = 5_000
 const SLOWEST_RETRY_MS = 5_000
 /** The store ends connections with their token every few minutes; back within this time, no page has to know. */
 const STALE_AFTER_MS = 2_000
@@ -54,6 +62,11 @@ const STALE_AFTER_MS = 2_000
 export function startRelayFeed(parts: RelayFeedParts, connect: ConnectStore = startHubConnection): RelayFeed {
   const { streams, clock } = parts
   let cancelStale: (() => void) | null = null
+  let connected: EventSocket | null = null
+  streams.pages.follow({
+    say: (presence) => void sayPresence(connected, parts, presence),
+    tellComputer: (news) => parts.hub.helpPresence(news),
+  })
   const connection = connect({
     ...parts,
     hubUrl: gatewayHubUrls(parts.gatewayUrl).store,
@@ -61,9 +74,11 @@ export function startRelayFeed(parts: RelayFeedParts, connect: ConnectStore = st
     prepare: (socket) => answer(socket, IStoreClient, { handlers: handlers(parts), logger: parts.logger }),
     established: async (socket) => {
       await subscribe(socket, parts)
+      connected = socket
       cancelStale?.()
     },
     lost: () => {
+      connected = null
       cancelStale?.()
       cancelStale = clock.after(STALE_AFTER_MS, () => streams.stale())
     },
@@ -73,6 +88,21 @@ export function startRelayFeed(parts: RelayFeedParts, connect: ConnectStore = st
       cancelStale?.()
       connection.stop()
     },
+  }
+}
+
+/** Never rejects: what was not heard is said again. */
+async function sayPresence(
+  socket: EventSocket | null,
+  { logger }: RelayFeedParts,
+  presence: StaffPresence,
+): Promise<void> {
+  if (socket === null) return
+  const args: [StaffPresence] = [presence]
+  try {
+    await ask(socket, IStoreHub, { event: 'SupportPresenceAsync', args, timeoutMs: PRESENCE_TIMEOUT_MS })
+  } catch (error) {
+    logger.debug('relay-feed.presence-not-told', { code: hubCodeOf(error) })
   }
 }
 
@@ -123,6 +153,10 @@ function handlers(parts: RelayFeedParts): Handlers<typeof IStoreClient> {
     ReceiveRemoveSupportTaskAsync: task('changed'),
     ReceiveMessageAsync: (message: SupportMessage) => {
       tellMessage(parts, message)
+      return Promise.resolve(null)
+    },
+    SupportPresenceAsync: (presence) => {
+      streams.pages.heard(presence)
       return Promise.resolve(null)
     },
   }

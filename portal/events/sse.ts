@@ -1,6 +1,6 @@
 // Server-sent events as text, and what a stream needs of the reply it writes to.
 
-export type StreamEvent = 'relay' | 'task' | 'resync' | 'beat' | 'stale' | 'signed-out'
+export type StreamEvent = 'relay' | 'task' | 'people' | 'resync' | 'beat' | 'stale' | 'signed-out'
 
 /** What the events say: the newest event id, and which pharmacies changed. */
 export interface News {
@@ -21,6 +21,16 @@ export interface TaskNews {
   readonly by: string | null
 }
 
+/** Who else is at the task of the page, now. */
+export interface PeopleNews {
+  readonly people: readonly {
+    readonly name: string
+    /** It is the name of a computer, and somebody there writes. */
+    readonly isComputer: boolean
+    readonly isWriting: boolean
+  }[]
+}
+
 /** What every beat says of the portal itself. */
 export interface Beat {
   readonly isNatsAway: boolean
@@ -38,7 +48,7 @@ export interface SseSink {
 }
 
 /** One event. The id of news goes out with it, so that a browser that comes back says where it was. */
-export function sseText(event: StreamEvent, data: News | TaskNews | Beat | null): string {
+export function sseText(event: StreamEvent, data: News | TaskNews | PeopleNews | Beat | null): string {
   const id = data !== null && 'lastEventId' in data ? `id: ${data.lastEventId}\n` : ''
   return `${id}event: ${event}\ndata: ${JSON.stringify(data ?? {})}\n\n`
 }

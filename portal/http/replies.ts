@@ -49,6 +49,12 @@ export async function sendJson(context: RequestContext, facts: object): Promise<
   context.response.json(facts)
 }
 
+/** 204: it was heard, and there is nothing to show. */
+export async function sendNothing(context: RequestContext): Promise<void> {
+  await prepare(context)
+  context.response.status(204).end()
+}
+
 /** See Other: the browser fetches `path` with GET. A fragment's request is told to load the page instead. */
 export async function redirect(context: RequestContext, path: string): Promise<void> {
   await prepare(context)

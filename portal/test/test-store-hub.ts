@@ -1,5 +1,6 @@
 // For tests: the store hub at the gateway's path, sending whatever a test wants it to send.
 import type { Server as HttpServer } from 'node:http'
+import type { StaffPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import { GATEWAY_HUB_PATHS } from '@pharmacy-relay/shared/hub/addresses.ts'
 import { answer, ask, type ArgsIn } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
@@ -18,6 +19,8 @@ export interface Subscription {
 export class TestStoreHub {
   readonly #io: Server
   readonly subscriptions: Subscription[] = []
+  /** Of pages of this portal. */
+  readonly presences: StaffPresence[] = []
   /** What the next subscription is answered. */
   lastEventId = 0
   replayed = true
@@ -70,6 +73,10 @@ export class TestStoreHub {
     answer(socket, IStoreHub, {
       logger: silentLogger,
       handlers: {
+        SupportPresenceAsync: async (presence) => {
+          this.presences.push(presence)
+          return null
+        },
         SubscribeAsync: async (hubId, afterEventId) => {
           this.#socket = socket
           const header = socket.request.headers['x-service-token']

@@ -14,7 +14,7 @@ import { isSilent } from './presence/heartbeat.ts'
 import { ConnectRefusal, parseHello } from './admission/hello.ts'
 import { assemble, type HubParts, type RelayHubParts } from './hub-parts.ts'
 import { giveNewIdentity, revoke, supersede } from './admission/revocation.ts'
-import { tellHelpNews, type HelpNews } from './requests/help-news.ts'
+import { tellHelpNews, tellHelpPresence, type HelpNews, type HelpPresenceNews } from './requests/help-news.ts'
 import type { PresenceEvent } from './presence/status-events.ts'
 
 export interface RelayHub {
@@ -38,6 +38,8 @@ export interface RelayHub {
   pushAssignments(pushes: readonly PrinterConfigPush[]): void
   /** A support task of one of its computers changed, or staff wrote in it; a computer that is not here is passed over. */
   helpChanged(news: HelpNews): void
+  /** Support writes in a task of one of its computers, or stopped; a computer that is not here is passed over. */
+  helpPresence(news: HelpPresenceNews): void
   /** A request of shared/hub/device-requests.ts for the device of a session: its answer. Throws HubError as DeviceRequests says. */
   askDevice(sessionId: string, name: string, args: readonly unknown[]): Promise<unknown>
   sessionCount(): number
@@ -109,12 +111,14 @@ function newsOfStore(
   inside: HubParts,
 ): Pick<
   RelayHub,
-  'announce' | 'supersede' | 'revoke' | 'giveNewIdentity' | 'pushAssignments' | 'helpChanged'
+  | ('announce' | 'supersede' | 'revoke' | 'giveNewIdentity')
+  | ('pushAssignments' | 'helpChanged' | 'helpPresence')
 > {
   const { statusEvents, connected, assignments, table } = inside
   return {
     announce: (event) => statusEvents.announce(event),
     helpChanged: (news) => tellHelpNews(table, news),
+    helpPresence: (news) => tellHelpPresence(table, news),
     supersede: (sessionIds) => supersede(inside, sessionIds),
     revoke: (sessions) => revoke(inside, sessions),
     giveNewIdentity: async (sessionId, identity) => giveNewIdentity(inside, sessionId, identity),

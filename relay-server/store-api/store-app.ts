@@ -43,6 +43,7 @@ import type { SendSms } from './sms/sms-sender.ts'
 import { createHubSockets, type HubSockets } from './store-hub/hub-sockets.ts'
 import { createSessionEnds, type SessionEnds } from './store-hub/session-ends.ts'
 import { startStoreHub } from './store-hub/store-hub.ts'
+import { followPresences } from './store-hub/task-presences.ts'
 
 /** How long running requests may end after a stop, in ms. */
 const STOP_GRACE_MS = 1_000
@@ -88,6 +89,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const pusher = createPusher({ sockets, metrics: parts.metrics, logger: logger.named('pusher') })
   const sessionEnds = createSessionEnds({ sockets, clock, logger: logger.named('session-ends') })
   const { feed, listener } = await followOutbox(parts)
+  const presences = await followPresences({ ...parts, sockets, logger: logger.named('task-presences') })
   const shop = startShopWork(parts)
   const server = apiServer(parts, { sockets, pusher, sessionEnds, shop })
   const hub = startStoreHub({
@@ -96,6 +98,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
     addressOf: upgradeAddress(parts.network),
     feed,
     sockets,
+    presences,
     clock,
     logger: logger.named('store-hub'),
   })
@@ -105,7 +108,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   const changes = await feed.join(heardBy(graces, health), null)
   const stop = async (): Promise<void> => {
     changes.leave()
-    const running = [shop, graces, health, sweeper, hub, listener, feed]
+    const running = [shop, graces, health, sweeper, hub, listener, presences, feed]
     await Promise.all(running.map(async (part) => part.stop()))
     await Promise.all([closeServer(server, STOP_GRACE_MS), shop.drawer.stop()])
     await Promise.all([pusher.idle(), sessionEnds.stop()])

@@ -13,6 +13,7 @@ import {
   MAX_HELP_MESSAGES,
   MAX_HELP_TASKS,
 } from '../api/support/help.ts'
+import { HelpPresence } from '../api/support/task-presence.ts'
 import type { Contract } from './request-reply.ts'
 
 /**
@@ -31,9 +32,13 @@ export const helpEvents = {
   },
   ReadHelpMessagesAsync: { args: z.tuple([HelpRead]), reply: z.null() },
   AnswerHelpAsync: { args: z.tuple([HelpAnswer]), reply: HelpTask },
+  /** Somebody at the computer writes: every 20 s, and `left` when he stopped. Nobody keeps it. */
+  SupportPresenceAsync: { args: z.tuple([HelpPresence]), reply: z.null() },
 } as const satisfies Contract
 
 /** What the hub tells the computer. Lost, late and repeated ones do no harm: they say that something is new, and it asks what. */
 export const helpNews = {
   HelpChangedAsync: { args: z.tuple([HelpChange]), reply: z.null() },
+  /** Support writes, or stopped (`left`); 45 s after the last word of it nobody does. */
+  SupportPresenceAsync: { args: z.tuple([HelpPresence]), reply: z.null() },
 } as const satisfies Contract

@@ -5,9 +5,11 @@
 //   portal ◀── PushPrinterConfigAsync, AskDeviceAsync ── store API    for devices of that hub
 //   portal ◀── SessionSupersededAsync, SessionRevokedAsync, NewIdentityAsync ── store API    sessions of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
+//   portal ── SupportPresenceAsync ──▶ store API ── SupportPresenceAsync ──▶ all portals    who looks at a task; kept nowhere
 //   portal ◀── ReceiveNewSupportTaskAsync, … ReceiveMessageAsync   rows of the same outbox, in their place among the others
 import { z } from 'zod'
 import { CloseReason, DeviceKey, DeviceStatus, Presence } from '../device.ts'
+import { StaffPresence, TaskPresence } from '../api/support/task-presence.ts'
 import { MessageAuthor, Priority, Seq, TaskOrigin, TaskState, TaskTurn } from '../api/support/support-task.ts'
 import { Id, Instant, Uuid, lineOfForeignText, lineOfText } from '../ids.ts'
 import { CarriedAssignment } from '../printer-assignment.ts'
@@ -54,6 +56,8 @@ export const IStoreHub = {
     args: z.tuple([Uuid, EventId.nullable()]),
     reply: z.strictObject({ lastEventId: EventId, replayed: z.boolean() }),
   },
+  /** Every 20 s of each page of a task that is open, and when it changes. Of a task that is not there nobody is told. */
+  SupportPresenceAsync: { args: z.tuple([StaffPresence]), reply: None },
 } as const satisfies Contract
 
 /**
@@ -143,4 +147,6 @@ export const IStoreClient = {
   ReceiveLeaveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveRemoveSupportTaskAsync: { args: z.tuple([SupportTask]), reply: None },
   ReceiveMessageAsync: { args: z.tuple([SupportMessage]), reply: None },
+  /** In no order with the others, and not replayed. Whoever said nothing for 45 s is gone. */
+  SupportPresenceAsync: { args: z.tuple([TaskPresence]), reply: None },
 } as const satisfies Contract

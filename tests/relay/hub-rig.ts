@@ -80,7 +80,7 @@ export async function joinHub(
     certificates: () => ({ certificate: null }),
     prove: newCertificate().prove,
     pairing: { moved: async () => undefined, becomesAnother: () => undefined },
-    onHelpChanged: () => undefined,
+    support: { changed: () => undefined, presence: () => undefined },
     onOnline: () => undefined,
     onGiveUp: () => undefined,
   })

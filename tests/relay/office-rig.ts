@@ -108,7 +108,7 @@ function newRelay(number: number, clock: SteppedClock): Relay {
     certificates: () => ({ certificate: null }),
     hubNews: () => noNews,
     pairing: { moved: async () => undefined, becomesAnother: () => undefined },
-    onHelpChanged: () => undefined,
+    support: { changed: () => undefined, presence: () => undefined },
     onOnline: () => undefined,
     onGiveUp: () => undefined,
   })

@@ -10,6 +10,7 @@ import { prove } from '../keys/prove.ts'
 import { hubUrlFor } from '../pairing/hub-url-for.ts'
 import { NewIdentity } from '../pairing/new-identity.ts'
 import { PairingService } from '../pairing/pairing-service.ts'
+import type { SupportNews } from '../relay/help-line.ts'
 import { pairOnce } from '../relay/pair-once.ts'
 import type { HubNews } from '../relay/peer-messages.ts'
 import type { PrintingService } from '../relay/printing-service.ts'
@@ -32,8 +33,7 @@ export interface AgentAtHubParts {
   readonly leave: (why: Reason) => Promise<void>
   /** Called each time the hub has registered this computer. */
   readonly onOnline: () => void
-  /** Something of its requests for help is new. */
-  readonly onHelpChanged: () => void
+  readonly support: SupportNews
   /** Only a new process helps. */
   readonly onGiveUp: () => void
 }
@@ -86,13 +86,13 @@ export function createAtHub(parts: AgentAtHubParts): AgentAtHub {
 
 function relayOf(parts: AgentAtHubParts, pairing: PairingNews): Relay {
   const { agentVersion, clock, random, logger, self, printing, hubNews } = parts
-  const { onOnline, onHelpChanged, onGiveUp } = parts
+  const { onOnline, support, onGiveUp } = parts
   return new Relay({
     agentVersion,
     clock,
     random,
     onOnline,
-    onHelpChanged,
+    support,
     onGiveUp,
     pairing,
     logger: logger.named('relay'),

@@ -27,6 +27,7 @@ import type { Doctor } from '../doctor/doctor.ts'
 import { openAgentKeys, type AgentKeys } from '../keys/agent-keys.ts'
 import { createSealer } from '../keys/sealer.ts'
 import { programFacts } from './program-facts.ts'
+import type { SupportNews } from '../relay/help-line.ts'
 import type { Relay } from '../relay/relay.ts'
 import { installIdOr } from '../settings/settings.queries.ts'
 import { openSpoolStore, type StoredSpool } from '../spool/store/open-spool-store.ts'
@@ -114,9 +115,12 @@ function built(parts: AgentParts, opened: Opened): Built {
     onJob: (job) => dispensing.outcomes.jobChanged(job),
   })
   const diagnose = async (): Promise<Diagnosis> => doctor.diagnose()
-  const onHelp = (): void => help.look()
+  const support: SupportNews = {
+    changed: () => help.look(),
+    presence: (presence) => help.heardPresence(presence),
+  }
   const checkUpdates = async (): Promise<UpdateCheck> => updates.checkFor()
-  const atHub: AgentAtHub = atHubOf(parts, opened, { self, printing, diagnose, checkUpdates, onHelp })
+  const atHub: AgentAtHub = atHubOf(parts, opened, { self, printing, diagnose, checkUpdates, support })
   const { relay } = atHub
   const updates = createUpdates({ agentVersion, locations, launcher, clock, random, logger, self, relay })
   const doctor = createDoctor({ clock, dataFolder: locations.dataFolder, self, printing, relay })
@@ -158,13 +162,13 @@ function printingOf(
 }
 
 interface AskedAtHub extends Pick<HubServiceParts, 'diagnose' | 'checkUpdates'> {
-  readonly onHelp: () => void
+  readonly support: SupportNews
 }
 
 function atHubOf(
   { agentVersion, clock, random, logger, onOnline, onGiveUp }: AgentParts,
   { database }: Opened,
-  { self, printing, diagnose, checkUpdates, onHelp }: Pick<Built, 'self' | 'printing'> & AskedAtHub,
+  { self, printing, diagnose, checkUpdates, support }: Pick<Built, 'self' | 'printing'> & AskedAtHub,
 ): AgentAtHub {
   const learn = (one: PrinterAssignment): void => self.learn(one)
   return createAtHub({
@@ -173,10 +177,10 @@ function atHubOf(
     random,
     logger,
     onOnline: () => {
-      onHelp()
+      support.changed()
       onOnline()
     },
-    onHelpChanged: onHelp,
+    support,
     onGiveUp,
     database: database.connection,
     self,

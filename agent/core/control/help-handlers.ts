@@ -5,7 +5,7 @@ import type { HelpDesk } from '../help/help-desk.ts'
 
 export type HelpWork = Pick<
   HelpDesk,
-  'list' | 'one' | 'ask' | 'write' | 'read' | 'answer' | 'sendAgain' | 'drop'
+  'list' | 'one' | 'ask' | 'write' | 'typed' | 'read' | 'answer' | 'sendAgain' | 'drop'
 >
 
 export function helpHandlers(desk: HelpWork): Pick<AgentHandlers, keyof typeof help> {
@@ -16,6 +16,10 @@ export function helpHandlers(desk: HelpWork): Pick<AgentHandlers, keyof typeof h
     askForHelp: async (request) => desk.ask(request),
     writeToHelp: async (words) => {
       desk.write(words)
+      return done()
+    },
+    typedToHelp: async ({ key }) => {
+      desk.typed(key)
       return done()
     },
     readHelp: async (read) => {

@@ -5,6 +5,7 @@
 //   connected · HelpChangedAsync ──────────────┼─▶ one exchange at a time: send · fetch · read marks ─▶ hub
 //   every 2 min while a task is open, else 1 h ┘
 import { randomUUID } from 'node:crypto'
+import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HUB_CODES, HubError, hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -18,6 +19,7 @@ import { Conversations, newestUnread, unreadIn } from './conversations.ts'
 import { HelpExchange } from './help-exchange.ts'
 import type { KeptHelp } from './kept-help.ts'
 import { conversationsShown, talkShown } from './shown.ts'
+import { Writing } from './writing.ts'
 
 export interface HelpDeskParts {
   readonly line: HelpLine
@@ -42,6 +44,7 @@ export class HelpDesk {
   readonly #parts: HelpDeskParts
   readonly #conversations = new Conversations()
   readonly #exchange: HelpExchange
+  readonly #writing: Writing
   readonly #checks = new Map<string, Promise<Diagnosis | null>>()
   #pharmacyId: number | null
   #underWay: Promise<void> | null = null
@@ -54,6 +57,7 @@ export class HelpDesk {
   constructor(parts: HelpDeskParts) {
     this.#parts = parts
     this.#pharmacyId = parts.pharmacyId()
+    this.#writing = new Writing(parts)
     const conversations = this.#conversations
     this.#exchange = new HelpExchange({ ...parts, conversations, check: async (id) => this.#check(id) })
     parts.kept.forgetStray()
@@ -73,7 +77,19 @@ export class HelpDesk {
   one(key: string): HelpTalk {
     const talk = talkShown(this.#shown(), this.#current(key))
     if (talk === null) throw new ProblemError('not_found', 'There is no such conversation')
-    return talk
+    const { conversation } = talk
+    const isSupportWriting = this.#writing.isSupportWriting(Number(conversation.key))
+    return { ...talk, isSupportWriting }
+  }
+
+  heardPresence(presence: HelpPresence): void {
+    this.#writing.heard(presence)
+  }
+
+  /** A letter was typed here; of a request that support does not have yet nobody is told. Throws ProblemError not_found. */
+  typed(key: string): void {
+    const { task, key: now } = this.one(key).conversation
+    if (task !== null) this.#writing.typed(Number(now))
   }
 
   /** Words of support that nobody here has seen. */
@@ -100,6 +116,7 @@ export class HelpDesk {
     const { conversation, lines } = this.one(key)
     const isSaid = lines.some((line) => line.clientId === clientId)
     if (!isSaid) this.#parts.kept.keep(clientId, conversation.key, { kind: 'words', text })
+    this.#writing.rested()
     this.look()
   }
 
@@ -137,6 +154,7 @@ export class HelpDesk {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#next()
+    this.#writing.stop()
     await this.#underWay
   }
 

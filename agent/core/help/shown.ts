@@ -24,7 +24,7 @@ export function conversationsShown({ conversations, kept }: Known): HelpConversa
 }
 
 /** Null: there is no such conversation. */
-export function talkShown(known: Known, key: string): HelpTalk | null {
+export function talkShown(known: Known, key: string): Omit<HelpTalk, 'isSupportWriting'> | null {
   const conversation = conversationsShown(known).find((one) => one.key === key)
   if (conversation === undefined) return null
   const told = known.conversations.find(({ task }) => String(task.id) === key)?.messages ?? []

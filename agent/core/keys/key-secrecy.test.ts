@@ -85,6 +85,7 @@ const ASKED: { readonly [M in AgentMethod]: unknown } = {
   conversations: null,
   conversation: { key: '7' },
   askForHelp: { clientId: A_UUID, text: 'No label', language: 'en', contactName: null },
+  typedToHelp: { key: A_UUID },
   writeToHelp: { key: A_UUID, clientId: A_UUID, text: 'Hello' },
   readHelp: { key: A_UUID, seq: 1 },
   answerHelp: { key: A_UUID, isSolved: false },

@@ -1,4 +1,5 @@
 // The way of a person's words to support, over whatever connection to the hub there is.
+import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { helpEvents } from '@pharmacy-relay/shared/hub/help-events.ts'
 import type { ArgsIn, DataOut } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { notConnected } from './hub-reasons.ts'
@@ -13,6 +14,14 @@ export interface HelpLine {
    * it may have arrived. Else as help-events.ts says.
    */
   ask<E extends keyof HelpEvents>(event: E, args: ArgsIn<HelpEvents[E]>): Promise<DataOut<HelpEvents[E]>>
+}
+
+/** What the hub says of support by itself. */
+export interface SupportNews {
+  /** Something of the requests for help is new. */
+  changed(): void
+  /** Support writes, or stopped. */
+  presence(presence: HelpPresence): void
 }
 
 /** The same object over all connections. */

@@ -7,6 +7,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { receivedAssignment } from '../assignment/received-assignment.ts'
+import type { SupportNews } from './help-line.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { Answers } from './hub-session.ts'
 import type { PairingNews } from './pairing-news.ts'
@@ -20,7 +21,7 @@ export interface HubAnswersParts {
   readonly hubNews: () => HubNews
   readonly pairing: PairingNews
   readonly onHeartbeat: () => void
-  readonly onHelpChanged: () => void
+  readonly support: SupportNews
   readonly onRestarting: (notice: z.output<typeof RestartNotice>) => void
 }
 
@@ -85,10 +86,14 @@ export class HubAnswers {
 }
 
 /** What the hub only tells. */
-function newsAnswers({ logger, hubNews, pairing, onRestarting, onHelpChanged }: HubAnswersParts) {
+function newsAnswers({ logger, hubNews, pairing, onRestarting, support }: HubAnswersParts) {
   return {
     HelpChangedAsync: async () => {
-      onHelpChanged()
+      support.changed()
+      return null
+    },
+    SupportPresenceAsync: async (presence) => {
+      support.presence(presence)
       return null
     },
     PharmacyChangedAsync: async (pharmacy) => {

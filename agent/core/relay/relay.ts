@@ -9,7 +9,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { HubAnswers } from './hub-answers.ts'
 import { notConnected, saying } from './hub-reasons.ts'
-import { helpLineOver, type HelpLine } from './help-line.ts'
+import { helpLineOver, type HelpLine, type SupportNews } from './help-line.ts'
 import { HubSession } from './hub-session.ts'
 import type { Hello } from './hub-socket.ts'
 import type { HubNews, PeerCarrier } from './peer-messages.ts'
@@ -39,8 +39,7 @@ export interface RelayParts {
   /** Asked each time, so that it may be made after the relay. */
   readonly hubNews: () => HubNews
   readonly onOnline: () => void
-  /** As HelpChangedAsync. */
-  readonly onHelpChanged: () => void
+  readonly support: SupportNews
   /** The watchdog has given up: only a new process helps. */
   readonly onGiveUp: () => void
 }
@@ -84,7 +83,7 @@ export class Relay {
       printing,
       hubNews,
       pairing,
-      onHelpChanged: parts.onHelpChanged,
+      support: parts.support,
       onHeartbeat: () => {
         this.#watchdog.heartbeat()
         // Addresses change without anybody telling; what has not changed is not sent.

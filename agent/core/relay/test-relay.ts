@@ -5,6 +5,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
 import type { DeviceWork } from './device-answers.ts'
+import type { SupportNews } from './help-line.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { PrintingService } from './printing-service.ts'
 import type { RelaySetup } from './relay-setup.ts'
@@ -35,10 +36,17 @@ export interface RelayOver {
   readonly news?: HubNews
   /** Connected, or the hub says that something of its requests for help is new. */
   readonly onHelp?: () => void
+  readonly onPresence?: SupportNews['presence']
 }
 
 /** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
-export function newRelay({ printing = {}, work, news = noNews, onHelp = () => undefined }: RelayOver = {}) {
+export function newRelay({
+  printing = {},
+  work,
+  news = noNews,
+  onHelp = () => undefined,
+  onPresence = () => undefined,
+}: RelayOver = {}) {
   const clock = new SteppedClock()
   const requests = work === undefined ? {} : { requests: requestsOf(work, clock) }
   const seen = { online: 0, gaveUp: 0 }
@@ -53,7 +61,7 @@ export function newRelay({ printing = {}, work, news = noNews, onHelp = () => un
     logger: silentLogger,
     printing: testPrinting({ ...requests, ...printing }),
     hubNews: () => news,
-    onHelpChanged: onHelp,
+    support: { changed: onHelp, presence: onPresence },
     onOnline: () => {
       seen.online += 1
       onHelp()

@@ -69,6 +69,7 @@ export function taskPage(props: TaskPageProps): string {
               messages={messages}
               now={now}
             />
+            <People taskId={task.id} t={t} />
             {isOpen(task) && may(frame.viewer, storeApi.sendTaskMessage) && <Compose {...props} t={t} />}
             {isOpen(task) && may(frame.viewer, storeApi.keepTaskFile) && (
               <FileForm frame={frame} taskId={task.id} clientId={props.compose.clientId} t={t} />
@@ -105,6 +106,23 @@ function Where({ task, t }: TaskProps) {
         </>
       )}
     </p>
+  )
+}
+
+/** Outside of the part that is made anew: the script fills it, and tells where letters are typed. */
+function People({ taskId, t }: { readonly taskId: number; readonly t: Texts }) {
+  const { looks, writes, computerWrites } = t.supportTasks.people
+  return (
+    <p
+      id="task-people"
+      class="task-people"
+      aria-live="polite"
+      data-task={String(taskId)}
+      data-typing={taskStepPath(taskId, 'typing')}
+      data-text-looks={looks('{name}')}
+      data-text-writes={writes('{name}')}
+      data-text-computer={computerWrites('{name}')}
+    />
   )
 }
 

@@ -133,7 +133,7 @@ async function pharmacyBy(store: StoreCall, text: string) {
 }
 
 /** Throws ProblemError `not_found` for what is no number of a task. */
-function taskIdOf({ request }: RequestContext): number {
+export function taskIdOf({ request }: RequestContext): number {
   const id = IdText.safeParse(request.params['taskId'])
   if (!id.success) throw new ProblemError('not_found', 'There is no such support task')
   return id.data

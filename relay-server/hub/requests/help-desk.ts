@@ -40,6 +40,10 @@ export function helpHandlers(session: Session, parts: HelpParts): Handlers<typeo
       return null
     },
     AnswerHelpAsync: async (answer) => ask('answerHelp', { ...answer, sessionId }),
+    SupportPresenceAsync: async (presence) => {
+      await ask('tellHelpPresence', { ...presence, sessionId })
+      return null
+    },
   }
 }
 

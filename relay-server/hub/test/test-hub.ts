@@ -218,6 +218,7 @@ function deviceHandlers(hello: DeviceHello, audience: string): DeviceHandlers {
     ReceiveMessageAsync: async () => null,
     RoleChangedAsync: async () => null,
     HelpChangedAsync: async () => null,
+    SupportPresenceAsync: async () => null,
     PrinterConfigChangedAsync: async () => null,
     ...forEachRequest(() => async () => {
       throw new HubError('NOT_SUPPORTED', 'This computer is asked for nothing')

@@ -19,6 +19,8 @@ export interface HubRequest<E extends Event> {
 export interface HubSockets {
   /** From now on the socket is the hub's, in the place of an earlier one. Answers how to take it back. */
   join(hubId: string, socket: EventSocket): () => void
+  /** Which are connected at this moment. */
+  hubIds(): string[]
   /**
    * Throws HubError: UNAVAILABLE when the hub is not connected (its devices may well be there, and it comes back within
    * seconds); TIMEOUT when there is no answer in time, or its connection ends before; or the code that the hub or the
@@ -44,6 +46,7 @@ export function createHubSockets(): HubSockets {
         for (const end of joined.waiting) end()
       }
     },
+    hubIds: () => [...byHub.keys()],
     ask: async (hubId, request) => {
       const joined = byHub.get(hubId)
       if (joined === undefined) throw new HubError('UNAVAILABLE', 'The relay hub is not connected')

@@ -92,6 +92,7 @@ async function newClient(): Promise<TestClient> {
       ReceiveLeaveSupportTaskAsync: unused,
       ReceiveRemoveSupportTaskAsync: unused,
       ReceiveMessageAsync: unused,
+      SupportPresenceAsync: unused,
     },
     logger: silentLogger,
   })

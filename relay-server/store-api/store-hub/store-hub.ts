@@ -1,5 +1,6 @@
 // The store hub at /hubs: services subscribe with their token and get the relay's events as they commit.
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { StaffPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { MAX_HUB_MESSAGE_BYTES } from '@pharmacy-relay/shared/hub/relay-hub.ts'
 import { answer } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -13,6 +14,7 @@ import { startServiceSockets, type ServiceSockets } from '../../http/service-hub
 import type { StoreEvent } from '../events/store-event.ts'
 import type { HubSockets } from './hub-sockets.ts'
 import { createSubscription } from './subscription.ts'
+import type { TaskPresences } from './task-presences.ts'
 
 export interface StoreHubParts {
   readonly server: HttpServer
@@ -22,6 +24,7 @@ export interface StoreHubParts {
   readonly feed: EventFeed<StoreEvent>
   /** Where sockets are found by the hub that they subscribed for. */
   readonly sockets: HubSockets
+  readonly presences: Pick<TaskPresences, 'said'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -39,7 +42,14 @@ export function startStoreHub(parts: StoreHubParts): ServiceSockets {
     maxMessageBytes: 2 * MAX_HUB_MESSAGE_BYTES,
     serve: (socket) => {
       const subscription = createSubscription(socket, parts)
-      answer(socket, IStoreHub, { handlers: { SubscribeAsync: subscription.subscribe }, logger })
+      const handlers = {
+        SubscribeAsync: subscription.subscribe,
+        SupportPresenceAsync: async (presence: StaffPresence) => {
+          await parts.presences.said(presence)
+          return null
+        },
+      }
+      answer(socket, IStoreHub, { handlers, logger })
       return subscription.end
     },
     clock,

@@ -13,6 +13,7 @@ import {
   type HelpWords,
 } from '@pharmacy-relay/shared/api/support/help.ts'
 import { subjectOf } from '@pharmacy-relay/shared/api/support/message-text.ts'
+import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { TaskMessage } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -30,6 +31,7 @@ import {
 import { markRead, messagesAfter, type MessageDraft } from './messages.queries.ts'
 import { noSuchTask } from './task-changes.ts'
 import { addMessage, sentBefore } from './task-messages.ts'
+import { notifyPresence } from './task-presence.queries.ts'
 import { whatItIs } from './task-states.ts'
 import {
   insertTask,
@@ -195,6 +197,17 @@ export async function answerHelp(
     else if (task.state === 'done') await appendEvents(trx, await reopen(trx, task, null))
   })
   return ownTask(db, site, taskId)
+}
+
+/** Told to all portals by the name of the computer, and kept nowhere. Throws ProblemError `not_found`. */
+export async function tellHelpPresence(
+  db: StoreDb,
+  { sessionId, taskId, kind }: Of<HelpPresence>,
+): Promise<Record<string, never>> {
+  const site = await siteOf(db, sessionId)
+  await ownTask(db, site, taskId)
+  await notifyPresence(db, { viewerId: sessionId, guid: null, name: site.computerName, taskId, kind })
+  return {}
 }
 
 async function ownTask(db: StoreDb, site: HelpSite, taskId: number): Promise<HelpTask> {

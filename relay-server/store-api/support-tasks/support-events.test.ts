@@ -1,7 +1,11 @@
 // The five documented events on the store hub: by their names, in the order of commit, and again after a gap.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { helpApi } from '@pharmacy-relay/shared/api/support/help.ts'
 import { supportTasksApi } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
+import type { StaffPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { ask } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import { IStoreHub } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { connectPortal, type TestPortal } from '../test/test-portal.ts'
@@ -16,6 +20,8 @@ beforeAll(async () => {
   lea = await place.staff('Lea', 'SuperSupport')
 })
 afterAll(() => place.stop())
+
+const AS_SERVICE = { role: 'Service' } as const
 
 const portalAt = async (after: number | null = null): Promise<TestPortal> =>
   connectPortal(place.site, randomUUID(), after)
@@ -135,3 +141,32 @@ test.each([1, 2])(
     expect(heard()).toEqual(texts)
   },
 )
+
+test('who looks at a task is told to every portal, and kept nowhere; of what is not there, or of another computer, nobody hears', async () => {
+  const portals = [await portalAt(), await portalAt()]
+  const [pc, stranger] = [await place.pc(), await place.pc()]
+  const { id } = await pc.ask('No label')
+  const before = await lastEventId(place.store.db)
+  const say = async (taskId: number, kind: 'looks' | 'writes') => {
+    const presence = { viewerId: randomUUID(), guid: ann.guid, name: 'Ann', taskId, kind }
+    const args: [StaffPresence] = [presence]
+    const [{ socket } = { socket: null }] = portals
+    if (socket !== null)
+      await ask(socket, IStoreHub, { event: 'SupportPresenceAsync', args, timeoutMs: 10_000 })
+  }
+  const writes = async ({ sessionId }: { readonly sessionId: string }) =>
+    place.site.call(helpApi.tellHelpPresence, { body: { sessionId, taskId: id, kind: 'writes' } }, AS_SERVICE)
+  await say(id + 1_000, 'looks')
+  await say(id, 'writes')
+  await expect(writes(stranger)).rejects.toMatchObject({ code: 'not_found' })
+  await writes(pc)
+  for (const { presences } of portals) {
+    await until('both are heard', () => presences.length === 2)
+    const site = { taskId: id, customerId: pc.pharmacy.id, computerId: pc.computerId, kind: 'writes' }
+    expect(presences).toMatchObject([
+      { ...site, guid: ann.guid, name: 'Ann' },
+      { ...site, guid: null, name: 'COUNTER-1' },
+    ])
+  }
+  expect(await lastEventId(place.store.db)).toBe(before)
+})

@@ -122,6 +122,7 @@ async function walkSite(): Promise<WalkSite<typeof table>> {
       listHelpTasks: () => ({ ...none, body: { sessionId } }),
       listHelpMessages: () => ({ ...none, body: { sessionId, taskId: asked.id, afterSeq: 0 } }),
       readHelpMessages: () => ({ ...none, body: { sessionId, taskId: asked.id, seq: 1 } }),
+      tellHelpPresence: () => ({ ...none, body: { sessionId, taskId: asked.id, kind: 'writes' } }),
       answerHelp: () => ({ ...none, body: { sessionId, taskId: done.id, isSolved: true } }),
     },
   }

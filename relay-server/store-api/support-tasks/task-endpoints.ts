@@ -9,6 +9,7 @@ import {
   listHelpTasks,
   readHelpMessages,
   sendHelpMessage,
+  tellHelpPresence,
 } from './help.ts'
 import { changeRule, listRules } from './lasting-problems.ts'
 import { changeTask, createTask } from './task-changes.ts'
@@ -38,6 +39,7 @@ export function supportTaskHandlers(db: StoreDb) {
     listHelpMessages: ({ body }) => listHelpMessages(db, body),
     readHelpMessages: ({ body }) => readHelpMessages(db, body),
     answerHelp: ({ body }) => answerHelp(db, body),
+    tellHelpPresence: ({ body }) => tellHelpPresence(db, body),
   } satisfies Partial<Handlers>
 }
 

@@ -23,6 +23,7 @@ import {
   type SupportMessage,
   type SupportTask,
 } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { TaskPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { TestApp } from './test-app.ts'
@@ -46,6 +47,8 @@ export interface TestPortal {
   readonly newIdentities: { readonly sessionId: string; readonly code: string }[]
   /** Events of support tasks by their names, in the order of arrival. */
   readonly support: SupportHeard[]
+  /** Who looks at tasks, in the order of arrival. */
+  readonly presences: TaskPresence[]
   /** How the device of a session answers; replaced by tests. */
   readonly answers: Answers
 }
@@ -70,6 +73,7 @@ export async function connectPortal(
     revoked: [],
     newIdentities: [],
     support: [],
+    presences: [],
     answers: {
       // The router checks each against its endpoint: what answers more than null has an answer of its own.
       ...forEachRequest(() => () => Promise.resolve(null as never)),
@@ -95,6 +99,10 @@ function handlersOf(portal: TestPortal): ClientHandlers {
   }
   return {
     RelayEventsAsync: unused,
+    SupportPresenceAsync: (presence) => {
+      portal.presences.push(presence)
+      return Promise.resolve(null)
+    },
     PushPrinterConfigAsync: (pushes) => {
       portal.messages.push(pushes)
       return Promise.resolve(null)

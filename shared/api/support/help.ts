@@ -5,6 +5,7 @@ import { Diagnosis } from '../../diagnosis.ts'
 import { Id, Instant, lineOfForeignText, Uuid } from '../../ids.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 import { MessageText } from './message-text.ts'
+import { HelpPresence } from './task-presence.ts'
 import { MessageAuthor, Seq, TaskState } from './support-task.ts'
 
 /** Open tasks that people of one pharmacy may have, and new ones within an hour. */
@@ -120,5 +121,10 @@ export const helpApi = {
     summary: 'Solved, or not: then the task is open again',
     body: HelpAnswer.extend(session),
     reply: HelpTask,
+  }),
+  tellHelpPresence: ofDevice('presence', {
+    summary: 'Somebody at a computer writes in his task, or stopped; told to all portals and kept nowhere',
+    body: HelpPresence.extend(session),
+    reply: z.strictObject({}),
   }),
 } as const satisfies EndpointTable

@@ -43,6 +43,7 @@ export function postedSockets(parts: PostParts): HubSockets {
   const unheard = parts.leftOut === null ? undefined : UNHEARD[parts.leftOut]
   return {
     join: () => () => {},
+    hubIds: () => [],
     ask: async (hubId, { event, args, timeoutMs }) => {
       const hub = parts.hubById(hubId)
       if (hub === null || hub.isDead) throw new HubError('UNAVAILABLE', 'The relay hub is not connected')

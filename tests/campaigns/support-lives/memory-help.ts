@@ -53,6 +53,10 @@ function handlersOf(store: HelpTasks, sites: readonly Site[]): HelpHandlers {
       task.readSeq = Math.max(task.readSeq, seq)
       return {}
     },
+    tellHelpPresence: ({ sessionId, taskId }) => {
+      own(sessionId, taskId)
+      return {}
+    },
     answerHelp: ({ sessionId, taskId, isSolved }) => {
       const task = own(sessionId, taskId)
       if (isSolved && task.state !== 'done') throw new ProblemError('state_conflict', whatItIs(task))

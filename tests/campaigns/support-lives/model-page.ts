@@ -70,7 +70,7 @@ export class ModelPage {
     if (isAnew) this.#forget()
     if (isAnew || this.#heardEventId === null) this.#want()
     const session = sessionOf(this.#parts.person)
-    portal.streams.open({ session, afterId: this.#heardEventId, sink: this.#sink(stream) })
+    portal.streams.open({ session, afterId: this.#heardEventId, taskId: null, sink: this.#sink(stream) })
   }
 
   close(): void {

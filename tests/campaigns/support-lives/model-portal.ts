@@ -135,6 +135,7 @@ export class ModelPortal {
       pushAssignments: none,
       giveNewIdentity: async () => Promise.reject(new HubError('PEER_OFFLINE', 'Not of this model')),
       askDevice: async () => Promise.reject(new HubError('PEER_OFFLINE', 'Not of this model')),
+      helpPresence: none,
       helpChanged: (news: Parameters<typeof tellHelpNews>[1]) => tellHelpNews(table, news),
     }
   }

@@ -56,7 +56,11 @@ export class ModelStoreApi {
       sockets: this.#sockets,
       logger,
     })
-    answer(wire.store, IStoreHub, { handlers: { SubscribeAsync: subscription.subscribe }, logger })
+    const handlers = {
+      SubscribeAsync: subscription.subscribe,
+      SupportPresenceAsync: () => Promise.resolve(null),
+    }
+    answer(wire.store, IStoreHub, { handlers, logger })
     this.#wires.add(wire)
     void wire.ended.then(() => {
       this.#wires.delete(wire)

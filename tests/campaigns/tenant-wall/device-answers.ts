@@ -20,6 +20,7 @@ export function deviceAnswers(watching: Watching): Handlers<typeof IRelayClient>
     NewIdentityAsync: done,
     RoleChangedAsync: done,
     HelpChangedAsync: done,
+    SupportPresenceAsync: done,
     PrinterConfigChangedAsync: done,
     SessionReplacedAsync: done,
     SessionEndedAsync: done,

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { PresenceKind } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
@@ -36,7 +37,14 @@ export async function helpScene() {
   const sealer = createSealer(randomBytes(32))
   const at = { pharmacyId: 7 as number | null, diagnose: async (): Promise<Diagnosis> => FOUND }
   const clock = new SteppedClock()
-  const { relay, clock: relayClock, reach } = newRelay({ onHelp: () => desk.look() })
+  const {
+    relay,
+    clock: relayClock,
+    reach,
+  } = newRelay({
+    onHelp: () => desk.look(),
+    onPresence: (presence) => desk.heardPresence(presence),
+  })
   let desk = start()
   onTestFinished(async () => desk.stop())
 
@@ -74,6 +82,8 @@ export async function helpScene() {
       await reach('online')
     },
     tell: async (taskId: number) => hub.say('HelpChangedAsync', { taskId }),
+    tellPresence: async (taskId: number, kind: PresenceKind) =>
+      hub.say('SupportPresenceAsync', { taskId, kind }),
     texts: (key: string): string[] => desk.one(key).lines.map(({ text }) => text),
     /** Everything that SQLite keeps, its journal too. */
     onDisk: () =>

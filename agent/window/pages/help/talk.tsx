@@ -12,7 +12,7 @@ export function Talk({ conversationKey }: { readonly conversationKey: string }) 
   const { t } = useAgent()
   const { talk, again } = useTalk(conversationKey)
   if (talk === null) return <output>{t.window.loading}</output>
-  const { conversation, lines } = talk
+  const { conversation, lines, isSupportWriting } = talk
   const isRemoved = conversation.task?.state === 'removed'
   return (
     <section class="card" aria-labelledby="talk">
@@ -23,6 +23,9 @@ export function Talk({ conversationKey }: { readonly conversationKey: string }) 
       <Standing conversation={conversation} again={again} />
       {lines.length === 0 && conversation.task !== null && <p>{t.windowHelp.withoutWords}</p>}
       <TalkLines lines={lines} again={again} />
+      <p class="quiet" aria-live="polite">
+        {isSupportWriting && t.windowHelp.supportWrites}
+      </p>
       <SolvedQuestion conversation={conversation} again={again} />
       {!isRemoved && (
         <WriteForm

@@ -1,6 +1,8 @@
 // Words for support in a conversation: they stay in the field until the agent keeps them.
-import { useState } from 'preact/hooks'
+import { WRITING_AGAIN_MS } from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { useRef, useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
+import { askAgent } from '../../bridge.ts'
 import { useAsk } from '../../use-ask.ts'
 import { AreaField } from '../../views/area-field.tsx'
 import { Submit, submitting } from '../../views/field.tsx'
@@ -19,6 +21,7 @@ export function WriteForm({ conversationKey, isOver, again }: WriteFormProps) {
   const texts = t.windowHelp
   const { busy, answer, ask } = useAsk('writeToHelp')
   const words = useWords()
+  const letterTyped = useLetterTyped(conversationKey)
   const [isTooLong, setTooLong] = useState(false)
   const send = async (): Promise<void> => {
     setTooLong(words.isTooLong)
@@ -35,7 +38,10 @@ export function WriteForm({ conversationKey, isOver, again }: WriteFormProps) {
         hint={texts.wordsHint}
         fault={isTooLong ? texts.wordsFault : null}
         value={words.typed}
-        onValue={words.setTyped}
+        onValue={(typed) => {
+          words.setTyped(typed)
+          letterTyped()
+        }}
         rows={2}
       />
       <div class="row">
@@ -46,4 +52,16 @@ export function WriteForm({ conversationKey, isOver, again }: WriteFormProps) {
       {answer?.ok === false && <Refused refusal={answer} />}
     </form>
   )
+}
+
+/** Support hears of letters at most every few seconds; one that does not arrive is missed by nobody. */
+function useLetterTyped(key: string): () => void {
+  const { bridge } = useAgent()
+  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+  return () => {
+    const now = performance.now()
+    if (now - toldAt.current < WRITING_AGAIN_MS) return
+    toldAt.current = now
+    void askAgent(bridge, 'typedToHelp', { key })
+  }
 }

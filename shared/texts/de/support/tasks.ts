@@ -102,5 +102,10 @@ export const supportTasksDe: SupportTaskTexts = {
   } satisfies Record<TaskAction, string>,
   reopened: (n: number) => (n === 1 ? 'einmal wieder geöffnet' : `${numbers.format(n)}-mal wieder geöffnet`),
   solved: 'Die Apotheke sagt, dass es gelöst ist.',
+  people: {
+    looks: (name: string) => `${name} sieht sich das an`,
+    writes: (name: string) => `${name} schreibt gerade`,
+    computerWrites: (name: string) => `Jemand an ${name} schreibt gerade`,
+  },
   noSuchStore: 'Es gibt keine Apotheke mit dieser Store-ID.',
 }

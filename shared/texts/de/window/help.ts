@@ -39,6 +39,7 @@ export const windowHelpDe: WindowHelpTexts = {
   talk: 'Gespräch mit dem Support',
   you: 'Dieser Rechner',
   support: 'Support',
+  supportWrites: 'Der Support schreibt gerade…',
   erased: 'Diese Worte wurden entfernt.',
   write: 'An den Support schreiben',
   writeAfterEnd: 'Schreiben Sie noch einmal, und die Anfrage ist wieder offen',

@@ -101,6 +101,11 @@ export const supportTasksEn = {
   } satisfies Record<TaskAction, string>,
   reopened: (n: number) => (n === 1 ? 'opened again once' : `opened again ${numbers.format(n)} times`),
   solved: 'The pharmacy says that it is solved.',
+  people: {
+    looks: (name: string) => `${name} is looking at this`,
+    writes: (name: string) => `${name} is writing`,
+    computerWrites: (name: string) => `Somebody at ${name} is writing`,
+  },
   noSuchStore: 'There is no pharmacy with this store ID.',
 }
 

@@ -38,6 +38,7 @@ export const windowHelpEn = {
   talk: 'Conversation with support',
   you: 'This computer',
   support: 'Support',
+  supportWrites: 'Support is writing…',
   erased: 'These words were removed.',
   write: 'Write to support',
   writeAfterEnd: 'Write again, and the request is open again',

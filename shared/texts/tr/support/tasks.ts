@@ -99,5 +99,10 @@ export const supportTasksTr: SupportTaskTexts = {
   } satisfies Record<TaskAction, string>,
   reopened: (n: number) => `${numbers.format(n)} kez yeniden açıldı`,
   solved: 'Eczane sorunun çözüldüğünü söylüyor.',
+  people: {
+    looks: (name: string) => `${name} buna bakıyor`,
+    writes: (name: string) => `${name} yazıyor`,
+    computerWrites: (name: string) => `${name} bilgisayarındaki kişi yazıyor`,
+  },
   noSuchStore: 'Bu mağaza numarasıyla bir eczane yok.',
 }

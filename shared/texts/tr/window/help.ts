@@ -38,6 +38,7 @@ export const windowHelpTr: WindowHelpTexts = {
   talk: 'Destekle konuşma',
   you: 'Bu bilgisayar',
   support: 'Destek',
+  supportWrites: 'Destek yazıyor…',
   erased: 'Bu sözler kaldırıldı.',
   write: 'Desteğe yazın',
   writeAfterEnd: 'Yeniden yazarsanız istek yeniden açılır',

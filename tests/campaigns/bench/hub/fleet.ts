@@ -124,7 +124,7 @@ class Device {
         },
       }),
       hubNews: () => noNews,
-      onHelpChanged: () => undefined,
+      support: { changed: () => undefined, presence: () => undefined },
       onOnline: () => (this.onlineAtMs = performance.now()),
       onGiveUp: () => undefined,
     })

@@ -39,6 +39,7 @@ const GOOD: GoodArgs = {
   ReceiveMessageAsync: [PEER_KEY, { _placeholder: true, num: 0 }],
   RoleChangedAsync: ['Server'],
   HelpChangedAsync: [{ taskId: 7 }],
+  SupportPresenceAsync: [{ taskId: 7, kind: 'writes' }],
   PrinterConfigChangedAsync: [documentOf({ ...NO_PART, role: 'Client', target: TARGET }, 1)],
   ...forEachRequest((): [] => []),
   ListJobsAsync: [10],

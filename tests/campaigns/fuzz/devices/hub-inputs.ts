@@ -70,6 +70,7 @@ const GOOD: GoodArgs = {
       waiting: { unknown: 0, held: 0, personReasons: [], printer: 0, printerReasons: [] },
     },
   ],
+  SupportPresenceAsync: [{ taskId: 7, kind: 'writes' }],
   AskForHelpAsync: [
     { clientId: HELP_ID, text: 'No label', diagnosis: null, language: 'de', contactName: null },
   ],

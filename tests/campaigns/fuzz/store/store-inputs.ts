@@ -109,6 +109,17 @@ function good(sessionId: string): GoodArgs {
     ReceiveLeaveSupportTaskAsync: [TASK],
     ReceiveRemoveSupportTaskAsync: [TASK],
     ReceiveMessageAsync: [{ taskId: 1, senderName: 'Ada', text: 'hello', at: AT }],
+    SupportPresenceAsync: [
+      {
+        viewerId: SOMEBODY,
+        name: 'Ada',
+        taskId: 1,
+        kind: 'writes',
+        customerId: 1,
+        computerId: 1,
+        guid: 'ada',
+      },
+    ],
   }
 }
 
