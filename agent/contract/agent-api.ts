@@ -108,6 +108,15 @@ export const AgentApi = {
     reply: Bytes,
     replyType: 'png',
   }),
+  /** As picture: an X in the place of each letter, and no pictures. */
+  maskedPicture: endpoint({
+    method: 'GET',
+    path: '/v1/jobs/{job}/masked-picture',
+    summary: 'its layout, with nothing that is written on it, image/png',
+    params: OneJob,
+    reply: Bytes,
+    replyType: 'png',
+  }),
   /**
    * What became of a label that is unknown: `printed`, or `reprint` when it did not come out, which prints it again with
    * the mark and answers with the new job. Asked again, it changes nothing. state_conflict for any other label.

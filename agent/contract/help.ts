@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { MessageAuthor, Seq, TaskState } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { HelpRequest, MAX_HELP_TASKS } from '@pharmacy-relay/shared/api/support/help.ts'
+import { ConsentText, Sha256 } from '@pharmacy-relay/shared/api/support/help-bundle.ts'
 import { MessageText } from '@pharmacy-relay/shared/api/support/message-text.ts'
 import { Instant, Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
@@ -77,7 +78,7 @@ export const help = {
     summary: 'what was asked of support',
     reply: z.array(HelpConversation).max(MAX_HELP_TASKS + MAX_KEPT),
   }),
-  /** not_found, as the five below. */
+  /** not_found, as the seven below. */
   conversation: endpoint({
     method: 'GET',
     path: '/v1/help/{key}',
@@ -105,6 +106,31 @@ export const help = {
     summary: 'write {"clientId", "text"} into it',
     params: OneConversation.extend({ clientId: Uuid, text: MessageText }),
     maxBodyBytes: MAX_WORDS_BYTES,
+  }),
+  /**
+   * The support bundle as it is now, which is text that anybody may read (`bundle`). On the disk when it is answered, as askForHelp;
+   * within 10 s.
+   */
+  sendBundleToHelp: endpoint({
+    method: 'POST',
+    path: '/v1/help/{key}/bundle',
+    summary: 'send the support bundle with it: {"clientId"}',
+    params: OneConversation.extend({ clientId: Uuid }),
+  }),
+  /**
+   * The masked picture of a label (`maskedPicture`), to which a person here said yes: `sha256` of what was shown to him, and the words.
+   * state_conflict when it is drawn otherwise by now; else as askForHelp and maskedPicture.
+   */
+  sendLabelToHelp: endpoint({
+    method: 'POST',
+    path: '/v1/help/{key}/label',
+    summary: 'send the masked picture of a label with it',
+    params: OneConversation.extend({
+      clientId: Uuid,
+      job: z.string().min(1).max(64),
+      sha256: Sha256,
+      consentText: ConsentText,
+    }),
   }),
   /** A letter was typed in it: support is told so while there is a connection, and nothing is kept. */
   typedToHelp: endpoint({

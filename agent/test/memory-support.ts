@@ -1,6 +1,7 @@
 // Support in memory, as the hub of a test has it: tasks and messages by the rules of the store API, and what tests do to them.
 import { randomUUID } from 'node:crypto'
 import type { HelpMessage, HelpRequest, HelpTask } from '@pharmacy-relay/shared/api/support/help.ts'
+import type { HelpBundle, HelpLabel } from '@pharmacy-relay/shared/api/support/help-bundle.ts'
 import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import { MAX_HELP_MESSAGES } from '@pharmacy-relay/shared/api/support/help.ts'
 import type { helpEvents } from '@pharmacy-relay/shared/hub/help-events.ts'
@@ -17,6 +18,8 @@ interface Held {
 export class MemorySupport {
   readonly requests: HelpRequest[] = []
   readonly reads: number[] = []
+  readonly bundles: HelpBundle[] = []
+  readonly labels: HelpLabel[] = []
   readonly presences: HelpPresence[] = []
   /** How often each event was asked. */
   readonly asked: Record<string, number> = {}
@@ -71,6 +74,28 @@ export class MemorySupport {
       const before = held.messages.find((one) => one.clientId === clientId)
       if (before !== undefined) return before
       if (held.task.state === 'done') held.task = { ...held.task, state: 'released', isSolved: null }
+      const said = this.#say(held, { author: 'pharmacy', authorName: 'COUNTER-1', clientId, text })
+      this.#commit()
+      return said
+    },
+    SendHelpLabelAsync: async (label) => {
+      this.labels.push(label)
+      const { taskId, clientId, fileName: text } = label
+      return this.#say(this.#held(taskId), {
+        author: 'pharmacy',
+        authorName: 'COUNTER-1',
+        clientId,
+        text,
+      })
+    },
+    SendHelpBundleAsync: async (bundle) => {
+      this.#count('SendHelpBundleAsync')
+      const { taskId, clientId, fileName: text } = bundle
+      const held = this.#held(taskId)
+      const before = held.messages.find((one) => one.clientId === clientId)
+      if (before !== undefined) return before
+      if (this.refuse !== null) throw this.refuse
+      this.bundles.push(bundle)
       const said = this.#say(held, { author: 'pharmacy', authorName: 'COUNTER-1', clientId, text })
       this.#commit()
       return said

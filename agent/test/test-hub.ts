@@ -257,6 +257,8 @@ const knowsNoSupport = {
   ReadHelpMessagesAsync: noSupport,
   AnswerHelpAsync: noSupport,
   SupportPresenceAsync: noSupport,
+  SendHelpBundleAsync: noSupport,
+  SendHelpLabelAsync: noSupport,
 }
 
 function hubError({ code, message, retryAfterMs }: Refusal): HubError {

@@ -19,6 +19,7 @@ import type { Registry } from './registry/registry.ts'
 import { reopenMissing } from './presence/reopening.ts'
 import { SessionTable } from './sessions/session-table.ts'
 import type { Session } from './sessions/session.ts'
+import type { Window } from './limits/window.ts'
 import type { HubSettings } from './limits/settings.ts'
 import { DeviceRequests } from './requests/device-requests.ts'
 import type { HelpDesk } from './requests/help-desk.ts'
@@ -72,6 +73,7 @@ function memoryOf({ settings, clock, clientAddress, mesh: others }: RelayHubPart
     table,
     counters: newCounters(),
     known: new KnownDevices(),
+    helpBundles: { inFlight: 0 } as Window,
     /** Every connected socket by its session, registered or not. */
     connected: new Map<string, Session>(),
     admission: new Admission({ settings, clock, clientAddress, sessionCount: () => table.size }),

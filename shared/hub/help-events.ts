@@ -13,6 +13,7 @@ import {
   MAX_HELP_MESSAGES,
   MAX_HELP_TASKS,
 } from '../api/support/help.ts'
+import { HelpBundle, HelpLabel } from '../api/support/help-bundle.ts'
 import { HelpPresence } from '../api/support/task-presence.ts'
 import type { Contract } from './request-reply.ts'
 
@@ -32,6 +33,10 @@ export const helpEvents = {
   },
   ReadHelpMessagesAsync: { args: z.tuple([HelpRead]), reply: z.null() },
   AnswerHelpAsync: { args: z.tuple([HelpAnswer]), reply: HelpTask },
+  /** As SendHelpMessageAsync. FORBIDDEN with a reason, too: it is no text, or not the one that was sent. At most one a second. */
+  SendHelpBundleAsync: { args: z.tuple([HelpBundle]), reply: HelpMessage },
+  /** As SendHelpBundleAsync: the masked picture of a label, to which a person at the computer said yes. */
+  SendHelpLabelAsync: { args: z.tuple([HelpLabel]), reply: HelpMessage },
   /** Somebody at the computer writes: every 20 s, and `left` when he stopped. Nobody keeps it. */
   SupportPresenceAsync: { args: z.tuple([HelpPresence]), reply: z.null() },
 } as const satisfies Contract

@@ -2,6 +2,7 @@
 // words that wait for a connection, and the end.
 //
 //   Pictures=/tmp/pictures npx vitest run tests/window/help.test.ts      paints it in three languages and both themes
+import { gunzipSync } from 'node:zlib'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { startAgent } from '../../agent/test/in-process-agent.ts'
@@ -35,18 +36,30 @@ describe.skipIf(!hasChromium())('The help page of the window', () => {
     await until('it is read', () => support.task(1).readSeq === 1)
     await until('nothing is unread', async () => (await agent.ask('status', null)).help?.unread === 0)
 
+    await hub.say('SupportPresenceAsync', { taskId: 1, kind: 'writes' })
+    await page.getByText('Support is writing…').waitFor()
     const { port } = hub
+    await page.getByLabel('Write to support').fill('Yes')
+    await until('support hears of the letters', () => support.presences.at(-1)?.kind === 'writes')
+    await expectClear(page, agent, 'help-writing')
     await hub.kill()
     await page.getByLabel('Write to support').fill('Yes, it is. 🧻')
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByText('Not sent yet: the connection is down').waitFor()
     expect(await page.getByLabel('Write to support').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Send the support bundle' }).click()
+    await page.getByText(/^support-bundle-.*\.txt$/).waitFor()
     await expectClear(page, agent, 'help-not-sent')
     const back = await startTestHub(port)
     back.support = support.handlers
-    await until('it is there', () => support.texts(1).length === 2)
-    await page.getByText('Not sent yet').waitFor({ state: 'hidden' })
-    expect(support.texts(1).at(-1)).toBe('Yes, it is. 🧻')
+    await until('both are there', () => support.texts(1).length === 3)
+    await until('nothing waits', async () => (await page.getByText('Not sent yet').count()) === 0)
+    expect(support.texts(1)[1]).toBe('Yes, it is. 🧻')
+    const [bundle] = support.bundles
+    expect(support.texts(1)[2]).toBe(bundle?.fileName)
+    expect(gunzipSync(bundle?.packed ?? new Uint8Array()).toString()).toMatch(
+      /^Support bundle of .*, made 20/,
+    )
 
     support.answers(1, 'Done, I printed a test label.')
     support.becomes(1, { state: 'done' })

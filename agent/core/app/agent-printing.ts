@@ -64,6 +64,8 @@ export class AgentPrinting {
   readonly certificates: KnownCertificates
   readonly printTestLabel: () => Promise<PrintJob>
   readonly picture: (ref: string) => Promise<LabelPicture>
+  /** With nothing of what is written on it. */
+  readonly maskedPicture: (ref: string) => Promise<LabelPicture>
   readonly #settings: () => SettingsValues
   readonly #drawer: LabelDrawer
 
@@ -104,6 +106,7 @@ export class AgentPrinting {
     const drawer = new LabelDrawer({ clock })
     this.#drawer = drawer
     this.picture = async (ref) => labelPicture(ref, { store, drawer })
+    this.maskedPicture = async (ref) => labelPicture(ref, { store, drawer }, true)
   }
 
   status(): PrintingStatus {

@@ -265,6 +265,7 @@ function controlOf(
     jobLists: async () => path.spool.listCounts(),
     explained: path.explained,
     picture: printing.picture,
+    maskedPicture: printing.maskedPicture,
     printTestLabel: printing.printTestLabel,
     printers: async () => printing.watch.look(),
     certificates: printing.certificates,

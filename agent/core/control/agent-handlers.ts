@@ -38,6 +38,7 @@ export interface AgentHandlersParts {
   /** With what its printer says behind its own reason. */
   readonly explained: (job: PrintJob) => PrintJob
   readonly picture: (ref: string) => Promise<LabelPicture>
+  readonly maskedPicture: (ref: string) => Promise<LabelPicture>
   readonly printTestLabel: () => Promise<PrintJob>
   /** Asks the system, which takes seconds. */
   readonly printers: () => Promise<PrinterList>
@@ -66,6 +67,7 @@ type JobMethod =
   | 'jobLists'
   | 'job'
   | 'picture'
+  | 'maskedPicture'
   | 'answer'
   | 'release'
   | 'cancel'
@@ -74,14 +76,18 @@ type JobMethod =
 /** For one asker. */
 export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
   const { settings, pause, peers, rotation } = parts
+  const jobs = jobHandlers(parts, who)
   return {
     status: async () => parts.status(),
     getSettings: async () => settings.rows(),
     setSetting: async ({ name, value }) => settings.change(name, value),
     ...printerHandlers(parts),
-    ...jobHandlers(parts, who),
+    ...jobs,
     ...dispensingHandlers({ ...parts.dispensing, access: parts.access }, who),
-    ...helpHandlers(parts.help),
+    ...helpHandlers(parts.help, {
+      bundle: async () => parts.support.bundle(who),
+      maskedPicture: async (job) => jobs.maskedPicture({ job }),
+    }),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),
@@ -164,6 +170,11 @@ function jobHandlers(parts: AgentHandlersParts, who: string): Pick<AgentHandlers
     },
     picture: async ({ job: ref }) => {
       const { job, png } = await parts.picture(ref)
+      access(who, 'picture', [job])
+      return png
+    },
+    maskedPicture: async ({ job: ref }) => {
+      const { job, png } = await parts.maskedPicture(ref)
       access(who, 'picture', [job])
       return png
     },

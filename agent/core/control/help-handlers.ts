@@ -1,14 +1,25 @@
 // What people here ask of support, from the desk that keeps it.
 import type { AgentHandlers } from '../../contract/agent-api.ts'
 import type { help } from '../../contract/help.ts'
+import { bundleFile, labelFile } from '../help/files-for-help.ts'
 import type { HelpDesk } from '../help/help-desk.ts'
 
 export type HelpWork = Pick<
   HelpDesk,
-  'list' | 'one' | 'ask' | 'write' | 'typed' | 'read' | 'answer' | 'sendAgain' | 'drop'
+  'list' | 'one' | 'ask' | 'write' | 'typed' | 'sendFile' | 'read' | 'answer' | 'sendAgain' | 'drop'
 >
 
-export function helpHandlers(desk: HelpWork): Pick<AgentHandlers, keyof typeof help> {
+interface Made {
+  /** The text of the support bundle, made now. */
+  readonly bundle: () => Promise<string>
+  readonly maskedPicture: (job: string) => Promise<Uint8Array>
+}
+
+export function helpHandlers(
+  desk: HelpWork,
+  { bundle, maskedPicture }: Made,
+): Pick<AgentHandlers, keyof typeof help> {
+  const now = (): string => new Date().toISOString()
   const done = async (): Promise<null> => Promise.resolve(null)
   return {
     conversations: async () => desk.list(),
@@ -17,6 +28,14 @@ export function helpHandlers(desk: HelpWork): Pick<AgentHandlers, keyof typeof h
     writeToHelp: async (words) => {
       desk.write(words)
       return done()
+    },
+    sendBundleToHelp: async (wanted) => {
+      await desk.sendFile(wanted, async () => bundleFile(await bundle(), now()))
+      return null
+    },
+    sendLabelToHelp: async (wanted) => {
+      await desk.sendFile(wanted, async () => labelFile(await maskedPicture(wanted.job), wanted, now()))
+      return null
     },
     typedToHelp: async ({ key }) => {
       desk.typed(key)

@@ -17,7 +17,7 @@ import type { HelpConversation, HelpTalk } from '../../contract/help.ts'
 import type { HelpLine } from '../relay/help-line.ts'
 import { Conversations, newestUnread, unreadIn } from './conversations.ts'
 import { HelpExchange } from './help-exchange.ts'
-import type { KeptHelp } from './kept-help.ts'
+import type { KeptFile, KeptHelp } from './kept-help.ts'
 import { conversationsShown, talkShown } from './shown.ts'
 import { Writing } from './writing.ts'
 
@@ -78,8 +78,23 @@ export class HelpDesk {
     const talk = talkShown(this.#shown(), this.#current(key))
     if (talk === null) throw new ProblemError('not_found', 'There is no such conversation')
     const { conversation } = talk
-    const isSupportWriting = this.#writing.isSupportWriting(Number(conversation.key))
+    const { isUp } = this.#parts.line
+    // Without a connection nobody knows.
+    const isSupportWriting = isUp && this.#writing.isSupportWriting(Number(conversation.key))
     return { ...talk, isSupportWriting }
+  }
+
+  /** `make`: what is to be kept, made now. Rejects with ProblemError as write does, or as the making of it. */
+  async sendFile(
+    { key, clientId }: Pick<AgentParams<'sendBundleToHelp'>, 'key' | 'clientId'>,
+    make: () => Promise<KeptFile>,
+  ): Promise<void> {
+    this.one(key)
+    const file = await make()
+    const { conversation, lines } = this.one(key)
+    const isSaid = lines.some((line) => line.clientId === clientId)
+    if (!isSaid) this.#parts.kept.keep(clientId, conversation.key, file)
+    this.look()
   }
 
   heardPresence(presence: HelpPresence): void {

@@ -19,6 +19,8 @@ export interface HelpExchangeParts {
   readonly logger: Logger
 }
 
+/** It becomes a message of the task. */
+type SaidItem = Extract<KeptItem, { readonly kind: 'words' | 'bundle' | 'label' }>
 type RequestItem = Extract<KeptItem, { readonly kind: 'request' }>
 
 export class HelpExchange {
@@ -99,8 +101,8 @@ export class HelpExchange {
 
   async #sendTo(taskId: number, { clientId, item }: Kept): Promise<void> {
     const { line, kept, conversations } = this.#parts
-    if (item.kind === 'words') {
-      const said = await line.ask('SendHelpMessageAsync', [{ taskId, clientId, text: item.text }])
+    if (item.kind === 'words' || item.kind === 'bundle' || item.kind === 'label') {
+      const said = await this.#say(taskId, clientId, item)
       const now = conversations.find(taskId)
       if (now !== null) conversations.put({ ...now.task, lastSeq: Math.max(now.task.lastSeq, said.seq) })
       await this.#fetchMessages(taskId)
@@ -108,6 +110,19 @@ export class HelpExchange {
       conversations.put(await line.ask('AnswerHelpAsync', [{ taskId, isSolved: item.isSolved }]))
     }
     kept.forget(clientId)
+  }
+
+  async #say(taskId: number, clientId: string, item: SaidItem): Promise<HelpMessage> {
+    const { line } = this.#parts
+    if (item.kind === 'words')
+      return line.ask('SendHelpMessageAsync', [{ taskId, clientId, text: item.text }])
+    const { fileName, sha256 } = item
+    const of = { taskId, clientId, fileName, sha256 }
+    if (item.kind === 'bundle')
+      return line.ask('SendHelpBundleAsync', [{ ...of, packed: Buffer.from(item.packed, 'base64') }])
+    const { content, consentAt, consentText } = item
+    const png = Buffer.from(content, 'base64')
+    return line.ask('SendHelpLabelAsync', [{ ...of, png, consentAt, consentText }])
   }
 
   /** Rejects with HubError. */

@@ -1,7 +1,10 @@
 // What people here ask of support, kept on the disk and sealed until the hub has it: over restarts, in order, each once.
 import type { Database } from 'better-sqlite3'
 import { HelpRequest } from '@pharmacy-relay/shared/api/support/help.ts'
+import { ConsentText, MAX_PACKED_BYTES, Sha256 } from '@pharmacy-relay/shared/api/support/help-bundle.ts'
+import { FileName } from '@pharmacy-relay/shared/api/support/task-file.ts'
 import { MessageText } from '@pharmacy-relay/shared/api/support/message-text.ts'
+import { Instant } from '@pharmacy-relay/shared/ids.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -14,6 +17,7 @@ import * as rows from './kept-help.queries.ts'
 
 export const KEPT = { maxRows: 40, maxBytes: 262_144, maxAgeMs: 30 * 86_400_000 } as const
 
+const Carried = z.base64().max(4 * Math.ceil(MAX_PACKED_BYTES / 3))
 const KeptItem = readerOf(
   z.discriminatedUnion('kind', [
     HelpRequest.omit({ clientId: true }).extend({
@@ -22,10 +26,27 @@ const KeptItem = readerOf(
       isChecked: z.boolean(),
     }),
     z.strictObject({ kind: z.literal('words'), text: MessageText }),
+    /** Packed, in Base64. */
+    z.strictObject({
+      kind: z.literal('bundle'),
+      fileName: FileName,
+      sha256: Sha256,
+      packed: Carried,
+    }),
+    /** The PNG in Base64, and what the person said yes to. */
+    z.strictObject({
+      kind: z.literal('label'),
+      fileName: FileName,
+      sha256: Sha256,
+      content: Carried,
+      consentAt: Instant,
+      consentText: ConsentText,
+    }),
     z.strictObject({ kind: z.literal('answer'), isSolved: z.boolean() }),
   ]),
 )
 export type KeptItem = z.infer<typeof KeptItem>
+export type KeptFile = Extract<KeptItem, { readonly kind: 'bundle' | 'label' }>
 
 export interface Kept {
   readonly clientId: string

@@ -3,7 +3,7 @@ import { subjectOf } from '@pharmacy-relay/shared/api/support/message-text.ts'
 import type { HelpConversation, HelpLine, HelpTalk } from '../../contract/help.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { unreadIn, type Conversation } from './conversations.ts'
-import type { Kept } from './kept-help.ts'
+import type { Kept, KeptItem } from './kept-help.ts'
 
 /** What is kept, as it is shown. */
 export interface ShownKept extends Kept {
@@ -65,9 +65,15 @@ function ofTask(conversation: Conversation, kept: readonly ShownKept[]): HelpCon
 
 /** Null: an answer, or a request without words. */
 function lineOf({ clientId, madeAt, refusal, delay, item }: ShownKept): HelpLine | null {
-  const text = item.kind === 'answer' ? null : item.text
+  const text = textOf(item)
   if (text === null) return null
   // What is the matter with a request is said of the whole conversation.
-  const notSent = item.kind === 'words' ? { clientId, refusal, delay } : null
+  const notSent = item.kind === 'request' ? null : { clientId, refusal, delay }
   return { clientId, seq: null, author: 'pharmacy', authorName: null, text, at: madeAt, notSent }
+}
+
+/** Of a file its name, as support has it, too. */
+function textOf(item: KeptItem): string | null {
+  if (item.kind === 'answer') return null
+  return 'fileName' in item ? item.fileName : item.text
 }

@@ -2,15 +2,16 @@
 // codes of the hub.
 import type { EndpointCall, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { helpApi } from '@pharmacy-relay/shared/api/support/help.ts'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
+import type { taskFilesApi } from '@pharmacy-relay/shared/api/support/task-files-api.ts'
 import type { helpEvents } from '@pharmacy-relay/shared/hub/help-events.ts'
 import { HubError, type Handlers, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { RateBucket } from '../limits/rates.ts'
 import type { HubSettings } from '../limits/settings.ts'
 import type { Session } from '../sessions/session.ts'
+import { passBundle, passLabel, type FileOfComputer, type HelpBundleParts } from './help-bundle.ts'
 
-type HelpApi = typeof helpApi
+type HelpApi = typeof helpApi & Pick<typeof taskFilesApi, 'sendHelpFile'>
 
 /** The store API's endpoints for computers. Throws ProblemError. */
 export type HelpDesk = <K extends keyof HelpApi>(
@@ -18,17 +19,17 @@ export type HelpDesk = <K extends keyof HelpApi>(
   body: EndpointCall<HelpApi[K]>['body'],
 ) => Promise<EndpointResult<HelpApi[K]>>
 
-export interface HelpParts {
+export interface HelpParts extends HelpBundleParts {
   /** Left out where nobody answers. */
   readonly helpDesk?: HelpDesk
   readonly settings: HubSettings
-  readonly clock: Clock
 }
 
 /** NOT_REGISTERED before the session is open: the store API asks its row which pharmacy and computer it is. */
 export function helpHandlers(session: Session, parts: HelpParts): Handlers<typeof helpEvents> {
   const { sessionId } = session
   const ask = askerOf(session, parts)
+  const sendFile = async (file: FileOfComputer) => ask('sendHelpFile', { ...file, sessionId })
   return {
     AskForHelpAsync: async (request) => ask('askForHelp', { ...request, sessionId }),
     SendHelpMessageAsync: async (words) => ask('sendHelpMessage', { ...words, sessionId }),
@@ -40,6 +41,14 @@ export function helpHandlers(session: Session, parts: HelpParts): Handlers<typeo
       return null
     },
     AnswerHelpAsync: async (answer) => ask('answerHelp', { ...answer, sessionId }),
+    SendHelpBundleAsync: async (bundle) => {
+      session.registered()
+      return passBundle(session, parts, bundle, sendFile)
+    },
+    SendHelpLabelAsync: async (label) => {
+      session.registered()
+      return passLabel(session, parts, label, sendFile)
+    },
     SupportPresenceAsync: async (presence) => {
       await ask('tellHelpPresence', { ...presence, sessionId })
       return null

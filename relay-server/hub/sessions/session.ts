@@ -48,6 +48,8 @@ export class Session {
   reportRate: RateBucket | null = null
   /** What it may ask of support. */
   helpRate: RateBucket | null = null
+  /** Support bundles that it sends. */
+  bundleRate: RateBucket | null = null
   /** Requests of staff that this device has not answered yet. */
   readonly staffRequests: Window = { inFlight: 0 }
   /** Messages and nudges of this device to its peers that have no outcome yet. */

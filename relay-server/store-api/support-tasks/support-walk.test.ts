@@ -96,7 +96,14 @@ async function walkSite(): Promise<WalkSite<typeof table>> {
       },
       sendHelpFile: () => ({
         ...none,
-        body: { ...FILE, clientId: FIRST_FILE, sessionId, taskId: asked.id, consentAt: null },
+        body: {
+          ...FILE,
+          clientId: FIRST_FILE,
+          sessionId,
+          taskId: asked.id,
+          consentAt: null,
+          consentText: null,
+        },
       }),
       listProblemRules: () => none,
       setProblemRule: () => ({

@@ -8,6 +8,7 @@ export interface FileDraft extends TaskFile {
   readonly seq: number
   readonly sha256: string
   readonly consentAt: Date | null
+  readonly consentText: string | null
   readonly content: Buffer
 }
 

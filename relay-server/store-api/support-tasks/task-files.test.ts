@@ -34,10 +34,11 @@ const sent = async (
   taskId: number,
   file: ReturnType<typeof fileOf>,
   consentAt: string | null = null,
+  consentText: string | null = consentAt === null ? null : 'Der Support bekommt dieses Bild.',
 ) =>
   place.site.call(
     taskFilesApi.sendHelpFile,
-    { body: { ...file, sessionId: pc.sessionId, taskId, consentAt } },
+    { body: { ...file, sessionId: pc.sessionId, taskId, consentAt, consentText } },
     asDevice,
   )
 const messagesOf = async (taskId: number) =>
@@ -81,6 +82,18 @@ test('K27: a picture of a label is none without the consent of the person, in th
   // A picture only: a text would show what nobody saw.
   const text = fileOf(Buffer.from('label'), 'label.png')
   expect((await refusalOf(sent(pc, id, text, '2026-11-26T10:00:00.000Z'))).code).toBe('state_conflict')
+  for (const [when, words] of [
+    ['2026-11-26T10:00:00.000Z', null],
+    [null, 'Yes'],
+  ] as const)
+    expect((await refusalOf(sent(pc, id, fileOf(PNG, 'label.png'), when, words))).code).toBe('state_conflict')
+  const kept = await place.store.db.selectFrom('SupportFiles').select(['consentAt', 'consentText']).execute()
+  expect(kept.at(-1)).toEqual({
+    consentAt: new Date('2026-11-26T10:00:00.000Z'),
+    consentText: 'Der Support bekommt dieses Bild.',
+  })
+  const withoutWords = sql`update "SupportFiles" set "consentText" = null where "taskId" = ${id}`
+  await expect(withoutWords.execute(place.store.db)).rejects.toThrow(/SupportFiles_consent_text_check/)
   const without = sql`update "SupportFiles" set "consentAt" = null where "taskId" = ${id} and "seq" = ${seq}`
   await expect(without.execute(place.store.db)).rejects.toThrow(/SupportFiles_consent_check/)
 })

@@ -27,17 +27,26 @@ interface CheckedFile extends TaskFile {
   readonly sha256: string
   readonly content: Buffer
   readonly consentAt: Date | null
+  readonly consentText: string | null
 }
 
+type Consent = Pick<HelpFile, 'consentAt' | 'consentText'>
+const NO_CONSENT: Consent = { consentAt: null, consentText: null }
+
 /** Throws ProblemError `state_conflict`: it is no kind that is taken, or other bytes than were sent. */
-function checkedFile({ fileName, content: text, sha256 }: NewFile, consentAt: Date | null): CheckedFile {
+function checkedFile(
+  { fileName, content: text, sha256 }: NewFile,
+  { consentAt, consentText }: Consent,
+): CheckedFile {
   const content = Buffer.from(text, 'base64')
   if (createHash('sha256').update(content).digest('hex') !== sha256)
     throw new ProblemError('state_conflict', reason('file_differs', {}))
   const kind = fileKindOf(content)
   const isLabel = consentAt !== null
-  const isTaken = kind !== null && content.length <= MAX_FILE_BYTES && (!isLabel || kind === 'png')
-  if (!isTaken) throw new ProblemError('state_conflict', reason('file_not_allowed', {}))
+  // A picture to which somebody said yes, and to which words: both, or it is none.
+  const isConsented = isLabel ? consentText !== null && kind === 'png' : consentText === null
+  if (kind === null || content.length > MAX_FILE_BYTES || !isConsented)
+    throw new ProblemError('state_conflict', reason('file_not_allowed', {}))
   return {
     kind,
     name: keptFileName(fileName, kind),
@@ -45,7 +54,8 @@ function checkedFile({ fileName, content: text, sha256 }: NewFile, consentAt: Da
     isLabel,
     sha256,
     content,
-    consentAt,
+    consentAt: consentAt === null ? null : new Date(consentAt),
+    consentText,
   }
 }
 
@@ -55,7 +65,7 @@ export async function keepTaskFile(
   caller: Caller,
   { taskId, ...wanted }: NewFile & { readonly taskId: number },
 ): Promise<TaskMessage> {
-  const file = checkedFile(wanted, null)
+  const file = checkedFile(wanted, NO_CONSENT)
   return db.transaction().execute(async (trx) => {
     const task = await lockTask(trx, taskId)
     if (task === null) throw noSuchTask()
@@ -71,8 +81,8 @@ export async function keepTaskFile(
 
 /** The pharmacy sends one into a task of its own. Throws as above. */
 export async function sendHelpFile(db: StoreDb, sent: HelpFile): Promise<HelpMessage> {
-  const { sessionId, taskId, clientId, consentAt } = sent
-  const file = checkedFile(sent, consentAt === null ? null : new Date(consentAt))
+  const { sessionId, taskId, clientId } = sent
+  const file = checkedFile(sent, sent)
   const site = await siteOf(db, sessionId)
   const message = await db.transaction().execute(async (trx) => {
     const task = await lockOwn(trx, site, taskId)

@@ -86,6 +86,7 @@ interface SupportFilesTable {
   kind: FileKind
   isLabel: Generated<boolean>
   consentAt: Date | null
+  consentText: string | null
   fileName: string
   sha256: string
   bytes: number

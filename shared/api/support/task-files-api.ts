@@ -4,6 +4,7 @@ import { IdText, Instant, Uuid } from '../../ids.ts'
 import { STAFF_ROLES } from '../../user-role.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 import { HelpMessage } from './help.ts'
+import { ConsentText, Sha256 } from './help-bundle.ts'
 import { TaskMessage } from './support-task.ts'
 import { FileName, MAX_FILE_BYTES, TaskFile } from './task-file.ts'
 
@@ -13,14 +14,18 @@ const Content = z
   .base64()
   .min(4)
   .max(4 * Math.ceil(MAX_FILE_BYTES / 3))
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 /** `sha256`: of the bytes as their sender has them; others arrived where it differs, and they are refused. */
 const NewFile = z.strictObject({ clientId: Uuid, fileName: FileName, sha256: Sha256, content: Content })
 export type NewFile = z.infer<typeof NewFile>
 
-/** `consentAt`: when the person at the computer said yes to this very picture of a label; null: it is none. */
-const HelpFile = NewFile.extend({ sessionId: Uuid, taskId: z.int().min(1), consentAt: Instant.nullable() })
+/** When the person at the computer said yes to this very picture of a label, and to which words; null, both: it is none. */
+const HelpFile = NewFile.extend({
+  sessionId: Uuid,
+  taskId: z.int().min(1),
+  consentAt: Instant.nullable(),
+  consentText: ConsentText.nullable(),
+})
 export type HelpFile = z.infer<typeof HelpFile>
 
 const TASK = '/api/v1/panel/support-tasks/{taskId}'

@@ -10,13 +10,14 @@ import {
   type HelpMessage,
   type HelpTask,
 } from '@pharmacy-relay/shared/api/support/help.ts'
+import type { taskFilesApi } from '@pharmacy-relay/shared/api/support/task-files-api.ts'
 import type { TaskMessage } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Site } from './life-store.ts'
 import type { HeldTask, HelpTasks } from './held-task.ts'
 
-type HelpApi = typeof helpApi
+type HelpApi = typeof helpApi & Pick<typeof taskFilesApi, 'sendHelpFile'>
 type HelpHandlers = {
   readonly [K in keyof HelpApi]: (body: EndpointCall<HelpApi[K]>['body']) => EndpointResult<HelpApi[K]>
 }
@@ -52,6 +53,9 @@ function handlersOf(store: HelpTasks, sites: readonly Site[]): HelpHandlers {
       const task = own(sessionId, taskId)
       task.readSeq = Math.max(task.readSeq, seq)
       return {}
+    },
+    sendHelpFile: () => {
+      throw new ProblemError('not_found', 'Not of this model')
     },
     tellHelpPresence: ({ sessionId, taskId }) => {
       own(sessionId, taskId)

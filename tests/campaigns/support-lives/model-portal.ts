@@ -60,7 +60,12 @@ export class ModelPortal {
 
   handlersFor(session: Session) {
     const { helpDesk, clock } = this.#parts
-    return helpHandlers(session, { helpDesk, settings: DEFAULT_HUB_SETTINGS, clock })
+    return helpHandlers(session, {
+      helpDesk,
+      settings: DEFAULT_HUB_SETTINGS,
+      clock,
+      helpBundles: { inFlight: 0 },
+    })
   }
 
   /** Its connection to the store breaks; it comes back by itself. */

@@ -67,6 +67,7 @@ export function startWallHub(world: readonly WorldDevice[], servers: NatsServers
     clock,
     logger,
     relay: new PeerRelay({ local, known, settings, counters, mesh }),
+    helpBundles: { inFlight: 0 },
     assignments: new Assignments({ registry, settings, counters, logger }),
   }
   return {

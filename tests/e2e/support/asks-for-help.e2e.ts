@@ -61,14 +61,28 @@ test(
     })
     await test.step('the answer comes to the window by itself, and words go back', async () => {
       await page.getByLabel('Your message').fill('The roll is empty. Please put in a new one.')
+      await expect(pharmacist.getByText('Support is writing…')).toBeVisible()
+      await expect(sue.getByText('Sam Support').filter({ hasText: 'is writing' })).toBeVisible()
       await page.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(pharmacist.getByText('The roll is empty.')).toBeVisible()
       await pharmacist.getByLabel('Write to support').fill('Done.\nThere is a new roll.')
-      await pharmacist.getByRole('button', { name: 'Send' }).click()
+      await expect(page.locator('#task-people')).toContainText(COMPUTER)
+      await pharmacist.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(page.getByText('There is a new roll.')).toBeVisible()
       await expect(page.getByText('read at the pharmacy').first()).toBeVisible()
       await lookAtWindow(pharmacist, running, 'help-5-talk')
       await lookAtPanel(page, 'help-6-talk')
+    })
+    await test.step('one click sends the support bundle, which support keeps as a file', async () => {
+      await pharmacist.getByRole('button', { name: 'Send the support bundle' }).click()
+      const link = page.getByRole('link', { name: /^support-bundle-.*\.txt$/ })
+      await expect(link).toBeVisible()
+      const file = await page.request.get(new URL((await link.getAttribute('href')) ?? '', page.url()).href)
+      expect(file.headers()['content-disposition']).toMatch(
+        /^attachment; filename="support-bundle-[\d-]+\.txt"/,
+      )
+      expect(file.headers()['x-content-type-options']).toBe('nosniff')
+      expect(await file.text()).toMatch(new RegExp(`^Support bundle of ${COMPUTER}, made 20`))
     })
     await test.step('with paper in, a test label comes out, and support says that it is done', async () => {
       const before = (await rollOf(demo, PRINTER)).length

@@ -4,6 +4,7 @@ import { useAgent } from '../../agent-context.ts'
 import { useTalk } from '../../use-help.ts'
 import { Time } from '../../views/time.tsx'
 import { NotSent } from './not-sent.tsx'
+import { SendBundle } from './send-bundle.tsx'
 import { SolvedQuestion } from './solved-question.tsx'
 import { TalkLines } from './talk-lines.tsx'
 import { WriteForm } from './write-form.tsx'
@@ -33,6 +34,9 @@ export function Talk({ conversationKey }: { readonly conversationKey: string }) 
           isOver={conversation.task?.state === 'done'}
           again={again}
         />
+      )}
+      {!isRemoved && conversation.task?.state !== 'done' && (
+        <SendBundle conversationKey={conversation.key} again={again} />
       )}
     </section>
   )

@@ -38,11 +38,11 @@ export function LabelPicture({ trace: { job, copies, isPayloadKept } }: { readon
   )
 }
 
-function dataAddress(png: Uint8Array): string {
+export function dataAddress(png: Uint8Array): string {
   return `data:image/png;base64,${btoa(Array.from(png, (byte) => String.fromCharCode(byte)).join(''))}`
 }
 
-function refusedText(code: BridgeCode, text: Texts['labels']['picture']): string {
+export function refusedText(code: BridgeCode, text: Texts['labels']['picture']): string {
   switch (code) {
     case 'not_supported':
       return text.noLanguage

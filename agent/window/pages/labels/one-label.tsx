@@ -5,6 +5,7 @@ import { useLabelNews } from '../../use-label-news.ts'
 import { Icon } from '../../views/icons.tsx'
 import { LabelActs } from './label-acts.tsx'
 import { LabelFacts } from './label-facts.tsx'
+import { LabelForSupport } from './label-for-support.tsx'
 import { LabelPicture } from './label-picture.tsx'
 import { LabelRefused } from './label-refused.tsx'
 import { LabelStanding } from './label-standing.tsx'
@@ -28,6 +29,7 @@ export function OneLabel({ job }: { readonly job: string }) {
           <LabelStanding job={trace.job} />
           <LabelActs trace={trace} onDone={again} />
           <LabelPicture trace={trace} />
+          <LabelForSupport trace={trace} />
           <LabelFacts trace={trace} />
           <LabelSteps steps={trace.steps} />
         </>

@@ -28,7 +28,9 @@ export interface HubInput {
 type Events = keyof typeof IRelayHub
 /** Of bytes only the place: they go as an attachment. */
 type GoodArgs = {
-  readonly [E in Events]: E extends 'RelayMessageAsync' ? readonly Json[] : ArgsIn<(typeof IRelayHub)[E]>
+  readonly [E in Events]: E extends 'RelayMessageAsync' | 'SendHelpBundleAsync' | 'SendHelpLabelAsync'
+    ? readonly Json[]
+    : ArgsIn<(typeof IRelayHub)[E]>
 }
 
 const KEY = 'f'.repeat(64)
@@ -71,6 +73,26 @@ const GOOD: GoodArgs = {
     },
   ],
   SupportPresenceAsync: [{ taskId: 7, kind: 'writes' }],
+  SendHelpLabelAsync: [
+    {
+      taskId: 7,
+      clientId: HELP_ID,
+      fileName: 'label.png',
+      sha256: KEY,
+      png: { _placeholder: true, num: 0 },
+      consentAt: '2026-11-22T09:00:00.000Z',
+      consentText: 'Yes',
+    },
+  ],
+  SendHelpBundleAsync: [
+    {
+      taskId: 7,
+      clientId: HELP_ID,
+      fileName: 'bundle.txt',
+      sha256: KEY,
+      packed: { _placeholder: true, num: 0 },
+    },
+  ],
   AskForHelpAsync: [
     { clientId: HELP_ID, text: 'No label', diagnosis: null, language: 'de', contactName: null },
   ],
