@@ -1,9 +1,6 @@
 // One open page of a support task, as it says itself to the store API: looks, writes, left; again every 20 s.
-import {
-  PRESENCE_AGAIN_MS,
-  WRITING_REST_MS,
-  type PresenceKind,
-} from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { PRESENCE_AGAIN_MS, WRITING_REST_MS } from '@pharmacy-relay/shared/api/support/presence-times.ts'
+import type { PresenceKind } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 
 export interface TaskPageViewerParts {

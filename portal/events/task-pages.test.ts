@@ -1,11 +1,8 @@
 // Who looks at a support task and who writes, over two portals and the store API between them: also where one of them dies.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import {
-  PRESENCE_GONE_MS,
-  WRITING_REST_MS,
-  type StaffPresence,
-} from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { PRESENCE_GONE_MS, WRITING_REST_MS } from '@pharmacy-relay/shared/api/support/presence-times.ts'
+import type { StaffPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { newSession, type Session } from '../session/session.ts'
 import { TaskPages } from './task-pages.ts'

@@ -1,7 +1,8 @@
 // Who looks at support tasks and who writes, at all portals: as the store API told last, and gone 45 s after that.
 //
 //   own pages ── looks, writes, left; again every 20 s ──▶ store API ──▶ every portal ── heard ──▶ its pages, its devices
-import { PRESENCE_GONE_MS, type TaskPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { PRESENCE_GONE_MS } from '@pharmacy-relay/shared/api/support/presence-times.ts'
+import type { TaskPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 
 export interface Person {

@@ -1,6 +1,6 @@
 // Who writes in a conversation: told to support and heard of it, over a real connection, and over by itself.
 import { randomUUID } from 'node:crypto'
-import { PRESENCE_GONE_MS, WRITING_REST_MS } from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { PRESENCE_GONE_MS, WRITING_REST_MS } from '@pharmacy-relay/shared/api/support/presence-times.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
 import { askedAndSent, helpScene, requestOf } from './test/help-scene.ts'

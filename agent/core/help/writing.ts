@@ -3,8 +3,8 @@ import {
   PRESENCE_AGAIN_MS,
   PRESENCE_GONE_MS,
   WRITING_REST_MS,
-  type HelpPresence,
-} from '@pharmacy-relay/shared/api/support/task-presence.ts'
+} from '@pharmacy-relay/shared/api/support/presence-times.ts'
+import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'

@@ -1,5 +1,5 @@
 // On the page of a support task: who else looks at it and who writes, and that somebody writes here.
-import { WRITING_AGAIN_MS } from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { WRITING_AGAIN_MS } from '@pharmacy-relay/shared/api/support/presence-times.ts'
 
 const TIMEOUT_MS = 5_000
 /** More names are no line any more. */

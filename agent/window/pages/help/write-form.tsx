@@ -1,5 +1,5 @@
 // Words for support in a conversation: they stay in the field until the agent keeps them.
-import { WRITING_AGAIN_MS } from '@pharmacy-relay/shared/api/support/task-presence.ts'
+import { WRITING_AGAIN_MS } from '@pharmacy-relay/shared/api/support/presence-times.ts'
 import { useRef, useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { askAgent } from '../../bridge.ts'
