@@ -87,7 +87,7 @@ export class PortalStreams {
     this.#catchUp(stream, afterId)
     this.#say(stream)
     if (taskId === null) return
-    stream.people(this.pages.of(taskId))
+    stream.people(this.pages.people.of(taskId))
     sink.onClosed(this.pages.open(session, taskId))
   }
 
@@ -162,7 +162,7 @@ export class PortalStreams {
     this.#stopped = true
     this.#cancelBeat?.()
     for (const stream of this.#streams) stream.end()
-    this.pages.stop()
+    this.pages.people.stop()
   }
 
   #catchUp(stream: EventStream, afterId: number | null): void {

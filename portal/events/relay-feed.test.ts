@@ -237,28 +237,21 @@ describe('news of support tasks', () => {
 
   test('that support writes reach the computer of the task, without a name; that somebody looks, or a pharmacy writes, does not', async () => {
     const { upstream, device } = await startFleet()
-    const { pharmacyId: customerId } = device.registration
-    const { storeHub } = upstream
+    const [{ storeHub }, customerId] = [upstream, device.registration.pharmacyId]
     const ada = { viewerId: randomUUID(), guid: 'ada', name: 'Ada', taskId: 7, customerId, computerId: 1 }
-    await storeHub.ask('SupportPresenceAsync', { ...ada, kind: 'looks' })
-    await storeHub.ask('SupportPresenceAsync', { ...ada, viewerId: randomUUID(), guid: null, kind: 'writes' })
-    for (const other of [{ computerId: 2 }, { customerId: customerId + 1 }, { computerId: null }])
-      await storeHub.ask('SupportPresenceAsync', {
-        ...ada,
-        ...other,
-        taskId: 9,
-        viewerId: randomUUID(),
-        kind: 'writes',
-      })
-    await storeHub.ask('SupportPresenceAsync', { ...ada, kind: 'writes' })
-    await storeHub.ask('SupportPresenceAsync', { ...ada, kind: 'left' })
+    const said = [
+      { ...ada, kind: 'looks' },
+      ...[{ guid: null }, { computerId: 2 }, { customerId: customerId + 1 }, { computerId: null }].map(
+        (change) => ({ ...ada, taskId: 9, kind: 'writes' as const, ...change, viewerId: randomUUID() }),
+      ),
+      { ...ada, kind: 'writes' },
+      { ...ada, kind: 'left' },
+    ] as const
+    for (const one of said) await storeHub.ask('SupportPresenceAsync', one)
     const told = () =>
-      device.heard.filter(({ event }) => event === 'SupportPresenceAsync').map(({ args }) => args[0])
+      device.heard.flatMap(({ event, args }) => (event === 'SupportPresenceAsync' ? args : []))
     await until('both are heard', () => told().length >= 2)
-    expect(told()).toEqual([
-      { taskId: 7, kind: 'writes' },
-      { taskId: 7, kind: 'left' },
-    ])
+    expect(told()).toEqual(['writes', 'left'].map((kind) => ({ taskId: 7, kind })))
   })
 
   test('K30: of a store API of the version before and of the one after are taken, and close no socket', async () => {

@@ -156,7 +156,7 @@ function handlers(parts: RelayFeedParts): Handlers<typeof IStoreClient> {
       return Promise.resolve(null)
     },
     SupportPresenceAsync: (presence) => {
-      streams.pages.heard(presence)
+      streams.pages.people.heard(presence)
       return Promise.resolve(null)
     },
   }

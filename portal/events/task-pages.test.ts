@@ -19,7 +19,7 @@ function twoPortals() {
   const dead = new Set<TaskPages>()
   const portals: TaskPages[] = []
   const hear = (presence: StaffPresence): void => {
-    for (const portal of portals) portal.heard({ ...presence, customerId: 1, computerId: 11 })
+    for (const portal of portals) portal.people.heard({ ...presence, customerId: 1, computerId: 11 })
   }
   const newPortal = () => {
     const changes: string[] = []
@@ -46,13 +46,13 @@ test('K29: who writes at a portal that dies is gone 45 s after it said so last, 
   const ada = sessionOf('Ada')
   there.pages.open(ada, 7)
   there.pages.writes(ada.id, 7)
-  expect(here.pages.of(7)).toEqual([{ guid: ada.user.guid, name: 'Ada', isWriting: true }])
+  expect(here.pages.people.of(7)).toEqual([{ guid: ada.user.guid, name: 'Ada', isWriting: true }])
   there.die()
   clock.stepMs(PRESENCE_GONE_MS - 1)
-  expect(here.pages.of(7)).toHaveLength(1)
+  expect(here.pages.people.of(7)).toHaveLength(1)
   expect(here.toComputer).toEqual(['11 writes'])
   clock.stepMs(1)
-  expect(here.pages.of(7)).toEqual([])
+  expect(here.pages.people.of(7)).toEqual([])
   expect(here.changes).toEqual(['Ada false', 'Ada true', ''])
   expect(here.toComputer).toEqual(['11 writes', '11 left'])
 })
@@ -71,7 +71,7 @@ test('who looks stays for as long as his page is open, and stops writing by hims
   clock.stepMs(120_000)
   expect(here.changes).toEqual(['Ada false', 'Ada true', 'Ada false', ''])
   expect(here.toComputer).toEqual(['11 writes', '11 left'])
-  expect(here.pages.of(8)).toEqual([])
+  expect(here.pages.people.of(8)).toEqual([])
 })
 
 test('a person with two pages is one, and the person at the computer is told to pages alone', () => {
@@ -81,13 +81,13 @@ test('a person with two pages is one, and the person at the computer is told to 
   const leave = there.pages.open(ada, 7)
   there.pages.writes(ada.id, 7)
   const person = { viewerId: randomUUID(), guid: null, name: 'COUNTER-1', taskId: 7, kind: 'writes' } as const
-  here.pages.heard({ ...person, customerId: 1, computerId: 11 })
-  expect(here.pages.of(7).map(({ name, isWriting }) => [name, isWriting])).toEqual([
+  here.pages.people.heard({ ...person, customerId: 1, computerId: 11 })
+  expect(here.pages.people.of(7).map(({ name, isWriting }) => [name, isWriting])).toEqual([
     ['Ada', true],
     ['COUNTER-1', true],
   ])
   leave()
-  expect(here.pages.of(7).map(({ name, isWriting }) => [name, isWriting])).toEqual([
+  expect(here.pages.people.of(7).map(({ name, isWriting }) => [name, isWriting])).toEqual([
     ['Ada', false],
     ['COUNTER-1', true],
   ])

@@ -26,13 +26,14 @@ interface OpenPage {
 
 export class TaskPages {
   readonly #clock: Clock
-  readonly #people: TaskPeople
+  /** At all portals. */
+  readonly people: TaskPeople
   readonly #open = new Set<OpenPage>()
   #out: OutOfPortal | null = null
 
   constructor({ clock, onChanged }: TaskPagesParts) {
     this.#clock = clock
-    this.#people = new TaskPeople({
+    this.people = new TaskPeople({
       clock,
       onChanged,
       onSupport: (presence, isWriting) => this.#tellComputer(presence, isWriting),
@@ -41,14 +42,6 @@ export class TaskPages {
 
   follow(out: OutOfPortal): void {
     this.#out = out
-  }
-
-  heard(presence: TaskPresence): void {
-    this.#people.heard(presence)
-  }
-
-  of(taskId: number): readonly Person[] {
-    return this.#people.of(taskId)
   }
 
   /** Answers what to call when the page is left. */
@@ -70,10 +63,6 @@ export class TaskPages {
   writes(sessionId: string, taskId: number): void {
     for (const page of this.#open)
       if (page.sessionId === sessionId && page.taskId === taskId) page.viewer.writes()
-  }
-
-  stop(): void {
-    this.#people.stop()
   }
 
   #tellComputer({ customerId, computerId, taskId }: TaskPresence, isWriting: boolean): void {

@@ -117,7 +117,7 @@ function built(parts: AgentParts, opened: Opened): Built {
   const diagnose = async (): Promise<Diagnosis> => doctor.diagnose()
   const support: SupportNews = {
     changed: () => help.look(),
-    presence: (presence) => help.heardPresence(presence),
+    presence: (presence) => help.writing.heard(presence),
   }
   const checkUpdates = async (): Promise<UpdateCheck> => updates.checkFor()
   const atHub: AgentAtHub = atHubOf(parts, opened, { self, printing, diagnose, checkUpdates, support })

@@ -5,7 +5,6 @@
 //   connected · HelpChangedAsync ──────────────┼─▶ one exchange at a time: send · fetch · read marks ─▶ hub
 //   every 2 min while a task is open, else 1 h ┘
 import { randomUUID } from 'node:crypto'
-import type { HelpPresence } from '@pharmacy-relay/shared/api/support/task-presence.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { HUB_CODES, HubError, hubCodeOf } from '@pharmacy-relay/shared/hub/request-reply.ts'
@@ -44,7 +43,7 @@ export class HelpDesk {
   readonly #parts: HelpDeskParts
   readonly #conversations = new Conversations()
   readonly #exchange: HelpExchange
-  readonly #writing: Writing
+  readonly writing: Writing
   readonly #checks = new Map<string, Promise<Diagnosis | null>>()
   #pharmacyId: number | null
   #underWay: Promise<void> | null = null
@@ -57,7 +56,7 @@ export class HelpDesk {
   constructor(parts: HelpDeskParts) {
     this.#parts = parts
     this.#pharmacyId = parts.pharmacyId()
-    this.#writing = new Writing(parts)
+    this.writing = new Writing(parts)
     const conversations = this.#conversations
     this.#exchange = new HelpExchange({ ...parts, conversations, check: async (id) => this.#check(id) })
     parts.kept.forgetStray()
@@ -80,7 +79,7 @@ export class HelpDesk {
     const { conversation } = talk
     const { isUp } = this.#parts.line
     // Without a connection nobody knows.
-    const isSupportWriting = isUp && this.#writing.isSupportWriting(Number(conversation.key))
+    const isSupportWriting = isUp && this.writing.isSupportWriting(Number(conversation.key))
     return { ...talk, isSupportWriting }
   }
 
@@ -97,14 +96,10 @@ export class HelpDesk {
     this.look()
   }
 
-  heardPresence(presence: HelpPresence): void {
-    this.#writing.heard(presence)
-  }
-
   /** A letter was typed here; of a request that support does not have yet nobody is told. Throws ProblemError not_found. */
   typed(key: string): void {
     const { task, key: now } = this.one(key).conversation
-    if (task !== null) this.#writing.typed(Number(now))
+    if (task !== null) this.writing.typed(Number(now))
   }
 
   /** Words of support that nobody here has seen. */
@@ -131,7 +126,7 @@ export class HelpDesk {
     const { conversation, lines } = this.one(key)
     const isSaid = lines.some((line) => line.clientId === clientId)
     if (!isSaid) this.#parts.kept.keep(clientId, conversation.key, { kind: 'words', text })
-    this.#writing.rested()
+    this.writing.rested()
     this.look()
   }
 
@@ -169,7 +164,7 @@ export class HelpDesk {
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#next()
-    this.#writing.stop()
+    this.writing.stop()
     await this.#underWay
   }
 

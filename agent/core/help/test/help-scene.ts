@@ -43,7 +43,7 @@ export async function helpScene() {
     reach,
   } = newRelay({
     onHelp: () => desk.look(),
-    onPresence: (presence) => desk.heardPresence(presence),
+    onPresence: (presence) => desk.writing.heard(presence),
   })
   let desk = start()
   onTestFinished(async () => desk.stop())
