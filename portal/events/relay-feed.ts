@@ -11,13 +11,7 @@ import {
   type EventSocket,
   type Handlers,
 } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import {
-  IStoreClient,
-  IStoreHub,
-  type RelayEvent,
-  type SupportMessage,
-  type SupportTask,
-} from '@pharmacy-relay/shared/hub/store-hub.ts'
+import { IStoreClient, IStoreHub, type RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import {
   startHubConnection,
@@ -25,7 +19,7 @@ import {
   type HubConnectionParts,
 } from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
 import type { PortalStreams } from './portal-streams.ts'
-import { tellMessage, tellTask } from './support-news.ts'
+import { supportHandlers } from './support-news.ts'
 
 export interface RelayFeedParts {
   readonly gatewayUrl: string
@@ -121,10 +115,6 @@ async function subscribe(socket: EventSocket, { hub, streams }: RelayFeedParts):
 
 function handlers(parts: RelayFeedParts): Handlers<typeof IStoreClient> {
   const { streams, hub } = parts
-  const task = (what: 'new' | 'changed') => (news: SupportTask) => {
-    tellTask(parts, what, news)
-    return Promise.resolve(null)
-  }
   return {
     RelayEventsAsync: (rows: RelayEvent[]) => {
       for (const row of streams.changed(rows)) if (row.kind === 'presence') hub.announce(row)
@@ -147,17 +137,6 @@ function handlers(parts: RelayFeedParts): Handlers<typeof IStoreClient> {
       return null
     },
     AskDeviceAsync: async (sessionId, name, args) => await hub.askDevice(sessionId, name, args),
-    ReceiveNewSupportTaskAsync: task('new'),
-    ReceiveDoSupportTaskAsync: task('changed'),
-    ReceiveLeaveSupportTaskAsync: task('changed'),
-    ReceiveRemoveSupportTaskAsync: task('changed'),
-    ReceiveMessageAsync: (message: SupportMessage) => {
-      tellMessage(parts, message)
-      return Promise.resolve(null)
-    },
-    SupportPresenceAsync: (presence) => {
-      streams.pages.people.heard(presence)
-      return Promise.resolve(null)
-    },
+    ...supportHandlers(parts),
   }
 }

@@ -1,6 +1,7 @@
 // What the store says of support tasks, told to pages of staff and to the computer that a task is about.
 import type { RelayHub } from '@pharmacy-relay/relay-server/hub/relay-hub.ts'
-import type { SupportMessage, SupportTask } from '@pharmacy-relay/shared/hub/store-hub.ts'
+import type { Handlers } from '@pharmacy-relay/shared/hub/request-reply.ts'
+import type { IStoreClient, SupportMessage, SupportTask } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { PortalStreams } from './portal-streams.ts'
 
 export interface SupportNewsParts {
@@ -8,12 +9,33 @@ export interface SupportNewsParts {
   readonly hub: Pick<RelayHub, 'helpChanged'>
 }
 
+type SupportEvent =
+  | ('ReceiveNewSupportTaskAsync' | 'ReceiveDoSupportTaskAsync' | 'ReceiveLeaveSupportTaskAsync')
+  | ('ReceiveRemoveSupportTaskAsync' | 'ReceiveMessageAsync' | 'SupportPresenceAsync')
+
+export function supportHandlers(parts: SupportNewsParts): Pick<Handlers<typeof IStoreClient>, SupportEvent> {
+  const task = (what: 'new' | 'changed') => async (news: SupportTask) => {
+    tellTask(parts, what, news)
+    return Promise.resolve(null)
+  }
+  return {
+    ReceiveNewSupportTaskAsync: task('new'),
+    ReceiveDoSupportTaskAsync: task('changed'),
+    ReceiveLeaveSupportTaskAsync: task('changed'),
+    ReceiveRemoveSupportTaskAsync: task('changed'),
+    ReceiveMessageAsync: async (message) => {
+      tellMessage(parts, message)
+      return Promise.resolve(null)
+    },
+    SupportPresenceAsync: async (presence) => {
+      parts.streams.pages.people.heard(presence)
+      return Promise.resolve(null)
+    },
+  }
+}
+
 /** Without an id it is of a store API that tells nobody of tasks yet. */
-export function tellTask(
-  { streams, hub }: SupportNewsParts,
-  what: 'new' | 'changed',
-  task: SupportTask,
-): void {
+function tellTask({ streams, hub }: SupportNewsParts, what: 'new' | 'changed', task: SupportTask): void {
   const {
     id: taskId,
     customerId,
@@ -32,7 +54,7 @@ export function tellTask(
 }
 
 /** A note among staff is none of the computer's business. */
-export function tellMessage({ streams, hub }: SupportNewsParts, message: SupportMessage): void {
+function tellMessage({ streams, hub }: SupportNewsParts, message: SupportMessage): void {
   const { taskId, customerId, eventId, computerId, isInternal = false } = message
   if (eventId === undefined || customerId === undefined) return
   const by = message.author === 'staff' ? message.senderName : null

@@ -75,8 +75,9 @@ type JobMethod =
 
 /** For one asker. */
 export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHandlers {
-  const { settings, pause, peers, rotation } = parts
+  const { settings, peers, rotation } = parts
   const jobs = jobHandlers(parts, who)
+  const bundle = async (): Promise<string> => parts.support.bundle(who)
   return {
     status: async () => parts.status(),
     getSettings: async () => settings.rows(),
@@ -84,29 +85,18 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     ...printerHandlers(parts),
     ...jobs,
     ...dispensingHandlers({ ...parts.dispensing, access: parts.access }, who),
-    ...helpHandlers(parts.help, {
-      bundle: async () => parts.support.bundle(who),
-      maskedPicture: async (job) => jobs.maskedPicture({ job }),
-    }),
+    ...helpHandlers(parts.help, { bundle, maskedPicture: jobs.maskedPicture }),
     peers: async () => waitingFirst(peers.list()).slice(0, MAX_PEERS),
     trustPeer: async ({ deviceKey, fingerprint }) => peers.confirm(deviceKey, fingerprint),
     keys: async () => rotation.status(),
     rotateKeys: async () => rotation.rotate(),
     pair: async (request) => parts.pairing.pair(request),
-    pause: async ({ minutes }) => {
-      requirePart(parts.setup())
-      pause.pause(minutes)
-      return { pausedUntil: pause.until() }
-    },
-    resume: async () => {
-      pause.resume()
-      return { pausedUntil: pause.until() }
-    },
+    ...pauseHandlers(parts),
     useFirst: async () => ({ isChanged: parts.standby.useFirst() }),
     doctor: async () => parts.diagnose(),
     openWindow: async () => parts.window.open(who),
     logs: async ({ lines }) => parts.support.logs(lines),
-    bundle: async () => parts.support.bundle(who),
+    bundle,
     program: async () => parts.program(),
     updates: async () => parts.updates.status(),
     checkUpdates: async () => parts.updates.check(),
@@ -114,6 +104,23 @@ export function agentHandlers(parts: AgentHandlersParts, who: string): AgentHand
     stop: async () => {
       setImmediate(parts.onStopRequested)
       return null
+    },
+  }
+}
+
+function pauseHandlers({
+  pause,
+  setup,
+}: Pick<AgentHandlersParts, 'pause' | 'setup'>): Pick<AgentHandlers, 'pause' | 'resume'> {
+  return {
+    pause: async ({ minutes }) => {
+      requirePart(setup())
+      pause.pause(minutes)
+      return { pausedUntil: pause.until() }
+    },
+    resume: async () => {
+      pause.resume()
+      return { pausedUntil: pause.until() }
     },
   }
 }
@@ -149,6 +156,10 @@ function jobHandlers(parts: AgentHandlersParts, who: string): Pick<AgentHandlers
     access(who, act, [job])
     return job
   }
+  const shown = ({ job, png }: LabelPicture): Uint8Array => {
+    access(who, 'picture', [job])
+    return png
+  }
   const acted = async (act: JobAct, doing: Promise<JobRow>) => recorded(act, doing.then(jobView))
   return {
     print: async ({ payload }) => {
@@ -168,16 +179,8 @@ function jobHandlers(parts: AgentHandlersParts, who: string): Pick<AgentHandlers
       access(who, 'read', [job])
       return { ...trace, job }
     },
-    picture: async ({ job: ref }) => {
-      const { job, png } = await parts.picture(ref)
-      access(who, 'picture', [job])
-      return png
-    },
-    maskedPicture: async ({ job: ref }) => {
-      const { job, png } = await parts.maskedPicture(ref)
-      access(who, 'picture', [job])
-      return png
-    },
+    picture: async ({ job }) => shown(await parts.picture(job)),
+    maskedPicture: async ({ job }) => shown(await parts.maskedPicture(job)),
     answer: async ({ job, answer }) =>
       acted('answer', answer === 'printed' ? actions.cameOut(job) : actions.didNotComeOut(job)),
     release: async ({ job }) => acted('release', actions.release(job)),

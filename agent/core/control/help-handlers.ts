@@ -12,7 +12,7 @@ export type HelpWork = Pick<
 interface Made {
   /** The text of the support bundle, made now. */
   readonly bundle: () => Promise<string>
-  readonly maskedPicture: (job: string) => Promise<Uint8Array>
+  readonly maskedPicture: AgentHandlers['maskedPicture']
 }
 
 export function helpHandlers(
@@ -29,14 +29,10 @@ export function helpHandlers(
       desk.write(words)
       return done()
     },
-    sendBundleToHelp: async (wanted) => {
-      await desk.sendFile(wanted, async () => bundleFile(await bundle(), now()))
-      return null
-    },
-    sendLabelToHelp: async (wanted) => {
-      await desk.sendFile(wanted, async () => labelFile(await maskedPicture(wanted.job), wanted, now()))
-      return null
-    },
+    sendBundleToHelp: async (wanted) =>
+      desk.sendFile(wanted, async () => bundleFile(await bundle(), now())).then(done),
+    sendLabelToHelp: async (wanted) =>
+      desk.sendFile(wanted, async () => labelFile(await maskedPicture(wanted), wanted, now())).then(done),
     typedToHelp: async ({ key }) => {
       desk.typed(key)
       return done()

@@ -41,7 +41,8 @@ function textOf(element: HTMLElement, { name, isComputer, isWriting }: Person): 
 export function parsePeople(data: unknown): Person[] | null {
   if (typeof data !== 'string') return null
   try {
-    const { people }: { people?: unknown } = JSON.parse(data) ?? {}
+    const told: unknown = JSON.parse(data)
+    const people: unknown = typeof told === 'object' && told !== null ? Reflect.get(told, 'people') : null
     return Array.isArray(people) ? people.flatMap((one: unknown) => personOf(one) ?? []) : null
   } catch {
     return null

@@ -33,43 +33,31 @@ export interface FileOfComputer {
   readonly consentText: string | null
 }
 
-type Pass<T> = (file: FileOfComputer) => Promise<T>
-
 /**
- * Throws HubError: FORBIDDEN with a reason for what is no text of at most 2 MiB, or not the one that was sent; RATE_LIMITED for a second one
- * within a second, QUEUE_FULL while too many others send one.
+ * A device sends one file a second, a hub takes four at once: throws HubError RATE_LIMITED or QUEUE_FULL beyond that, NOT_REGISTERED before
+ * the session is open.
  */
-export async function passBundle<T>(
-  session: Session,
-  parts: HelpBundleParts,
-  { packed, ...bundle }: HelpBundle,
-  pass: Pass<T>,
-): Promise<T> {
-  return oneAtATime(session, parts, async () => {
-    const content = checked(await unpacked(packed), bundle.sha256)
-    return pass({ ...bundle, content, consentAt: null, consentText: null })
-  })
-}
-
-/** As passBundle, of a picture; what it is the store API sees by its bytes. */
-export async function passLabel<T>(
-  session: Session,
-  parts: HelpBundleParts,
-  { png, ...label }: HelpLabel,
-  pass: Pass<T>,
-): Promise<T> {
-  return oneAtATime(session, parts, async () => pass({ ...label, content: checked(png, label.sha256) }))
-}
-
-async function oneAtATime<T>(
+export async function oneFileAtATime<T>(
   session: Session,
   { helpBundles, clock }: HelpBundleParts,
   work: () => Promise<T>,
 ): Promise<T> {
+  session.registered()
   session.bundleRate ??= new RateBucket({ perSecond: A_SECOND, clock })
   if (!session.bundleRate.take())
     throw new HubError('RATE_LIMITED', 'Too many files', { retryAfterMs: 1_000 })
   return inWindow(helpBundles, MOST_AT_ONCE, work)
+}
+
+/** Throws HubError FORBIDDEN with a reason: it is no text of at most 2 MiB, or not the one that was sent. */
+export async function unpackedBundle({ packed, ...bundle }: HelpBundle): Promise<FileOfComputer> {
+  const content = checked(await unpacked(packed), bundle.sha256)
+  return { ...bundle, content, consentAt: null, consentText: null }
+}
+
+/** Throws HubError FORBIDDEN with a reason when it is not the one that was sent; what it is the store API sees by its bytes. */
+export function checkedLabel({ png, ...label }: HelpLabel): FileOfComputer {
+  return { ...label, content: checked(png, label.sha256) }
 }
 
 /** In Base64. */

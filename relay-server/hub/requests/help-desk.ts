@@ -9,7 +9,13 @@ import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { RateBucket } from '../limits/rates.ts'
 import type { HubSettings } from '../limits/settings.ts'
 import type { Session } from '../sessions/session.ts'
-import { passBundle, passLabel, type FileOfComputer, type HelpBundleParts } from './help-bundle.ts'
+import {
+  checkedLabel,
+  oneFileAtATime,
+  unpackedBundle,
+  type FileOfComputer,
+  type HelpBundleParts,
+} from './help-bundle.ts'
 
 type HelpApi = typeof helpApi & Pick<typeof taskFilesApi, 'sendHelpFile'>
 
@@ -41,14 +47,10 @@ export function helpHandlers(session: Session, parts: HelpParts): Handlers<typeo
       return null
     },
     AnswerHelpAsync: async (answer) => ask('answerHelp', { ...answer, sessionId }),
-    SendHelpBundleAsync: async (bundle) => {
-      session.registered()
-      return passBundle(session, parts, bundle, sendFile)
-    },
-    SendHelpLabelAsync: async (label) => {
-      session.registered()
-      return passLabel(session, parts, label, sendFile)
-    },
+    SendHelpBundleAsync: async (bundle) =>
+      oneFileAtATime(session, parts, async () => sendFile(await unpackedBundle(bundle))),
+    SendHelpLabelAsync: async (label) =>
+      oneFileAtATime(session, parts, async () => sendFile(checkedLabel(label))),
     SupportPresenceAsync: async (presence) => {
       await ask('tellHelpPresence', { ...presence, sessionId })
       return null
