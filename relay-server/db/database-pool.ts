@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from './database-errors.ts'
+import { prepareMarked } from './prepared.ts'
 
 export const POOL_MAX = 20
 const CONNECT_MS = 3_000
@@ -40,6 +41,7 @@ export function createPool(url: string, logger: Logger, max = POOL_MAX): pg.Pool
   // The pool listens only while a connection is idle. One that breaks between two statements of a transaction would
   // otherwise end the process; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', prepareMarked)
   return pool
 }
 

@@ -30,7 +30,6 @@ export const KILL_POINTS = {
   'basket locked': { statement: /from "Carts"\s+where "id" = .* for no key update/, when: 'after' },
   'order written': { statement: /insert into "Orders"/, when: 'after' },
   'history written': { statement: /^insert into "OrderHistory"/, when: 'after' },
-  'stock locked': { statement: /from "Stock" s\s.*for no key update/s, when: 'after' },
   'stock held': { statement: /update "Stock" s set "reserved" = s\."reserved" \+/, when: 'after' },
   'answer kept': { statement: /^update "IdempotencyKeys"/, when: 'after' },
   'before the commit': { statement: /^commit$/, when: 'before', of: ORDERING },

@@ -1,5 +1,6 @@
 // The rows of baskets: one open one of each owner, its lines with the products as they are now, its coupon.
 import { sql, type RawBuilder } from 'kysely'
+import { PREPARED } from '../../../db/prepared.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import type { BasketOwner } from '../buyers.ts'
@@ -66,7 +67,7 @@ export async function cartLines(db: StoreDb, cartId: string): Promise<BasketLine
       l."seenPriceMinor", p."taxBp", p."isActive", s."onHand" - s."reserved" as "available"
     from "CartLines" l join "Products" p on p."id" = l."productId" join "Stock" s on s."productId" = p."id"
     where l."cartId" = ${cartId} and l."quantity" > 0
-    order by l."addedAt", l."productId"`.execute(db)
+    order by l."addedAt", l."productId" ${PREPARED}`.execute(db)
   return rows
 }
 

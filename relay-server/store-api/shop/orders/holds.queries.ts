@@ -1,6 +1,7 @@
 // What an order takes and gives back: its coupon's use, then its pieces. Stock is locked last and by product id: it is what
 // others wait for, and two orders never wait for each other.
 import { sql } from 'kysely'
+import { PREPARED } from '../../../db/prepared.ts'
 import type { StoreTransaction } from '../../database.ts'
 
 interface CouponUse {
@@ -36,13 +37,20 @@ export async function giveCouponBack(
     where "couponId" = ${couponId} and "customerId" = ${customerId}`.execute(trx)
 }
 
-/** With their rows of the ledger. Returns the products of which there are too few; then the transaction must not be kept. */
+/**
+ * With their rows of the ledger. Returns the products of which there are too few; then the transaction must not be kept. What was
+ * waited for under the locks counts: an update looks at the newest version of a row that it finds locked before.
+ */
 export async function holdStock(trx: StoreTransaction, orderId: number): Promise<number[]> {
-  await lockStock(trx, orderId)
   const { rows: missing } = await sql<{ productId: number }>`
-    with held as (
-      update "Stock" s set "reserved" = s."reserved" + l."quantity" from "OrderLines" l
-      where l."orderId" = ${orderId} and s."productId" = l."productId" and s."onHand" - s."reserved" >= l."quantity"
+    with locked as materialized (
+      select s."productId" from "Stock" s
+      where s."productId" in (select "productId" from "OrderLines" where "orderId" = ${orderId})
+      order by s."productId" for no key update
+    ), held as (
+      update "Stock" s set "reserved" = s."reserved" + l."quantity"
+      from locked k join "OrderLines" l on l."orderId" = ${orderId} and l."productId" = k."productId"
+      where s."productId" = k."productId" and s."onHand" - s."reserved" >= l."quantity"
       returning s."productId"
     ), missing as (
       select l."productId" from "OrderLines" l where l."orderId" = ${orderId}
@@ -53,7 +61,7 @@ export async function holdStock(trx: StoreTransaction, orderId: number): Promise
         select count(*) from "StockMovements" m where m."orderId" = ${orderId} and m."productId" = l."productId" and m."kind" = 'hold'
       ), l."quantity" from "OrderLines" l where l."orderId" = ${orderId} and not exists (select from missing)
     )
-    select "productId" from missing order by "productId"`.execute(trx)
+    select "productId" from missing order by "productId" ${PREPARED}`.execute(trx)
   return missing.map(({ productId }) => productId)
 }
 

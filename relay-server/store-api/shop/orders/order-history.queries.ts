@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrderCause, OrderState, OrderStep } from '@pharmacy-relay/shared/api/shop/orders.ts'
+import { PREPARED } from '../../../db/prepared.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 
 export interface StepDraft {
@@ -39,6 +40,7 @@ async function insertStep(trx: StoreTransaction, before: Buffer | null, step: St
   await trx
     .insertInto('OrderHistory')
     .values({ ...step, hash: stepHash(before, step) })
+    .modifyEnd(PREPARED)
     .execute()
 }
 

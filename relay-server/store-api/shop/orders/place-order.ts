@@ -5,7 +5,6 @@ import { ProblemError, type FieldFault } from '@pharmacy-relay/shared/problem.ts
 import type { StoreTransaction } from '../../database.ts'
 import { lineChanges, readBasket, type Basket } from '../baskets/basket.ts'
 import type { Buyer } from '../buyers.ts'
-import { findAddress } from '../customers/addresses.queries.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { holdStock, redeemCoupon } from './holds.queries.ts'
 import { applyOrderEvent } from './order-events.ts'
@@ -42,11 +41,8 @@ export async function placeOrder(trx: StoreTransaction, placing: Placing): Promi
 async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing): Promise<Order> {
   const { buyer, placement, shop, traceId } = placing
   const { customerId, accountGuid } = buyer
-  const address = await findAddress(trx, { customerId, addressId: placement.addressId })
-  if (address === null) throw new ProblemError('not_found', 'There is no such address')
   const basket = await readBasket(trx, cart, customerId)
   refuseChanged(basket, placement)
-  const { id: _id, version: _version, ...copied } = address
   const coupon = basket.coupon?.row ?? null
   const order = {
     cartId: cart.id,
@@ -55,7 +51,7 @@ async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing)
     holdMs: shop.holdMs,
     totals: basket.priced.totals,
     coupon,
-    address: copied,
+    addressId: placement.addressId,
     lines: orderLines(basket),
   }
   const made = await insertOrder(trx, order)

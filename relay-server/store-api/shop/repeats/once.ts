@@ -1,10 +1,10 @@
 // A request that may come again: it is done once, and every repeat gets the same answer, also where that was a refusal.
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { FieldFault, ProblemError, problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Idempotency } from '../../../http/idempotency-key.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
-import { withSavepoint } from '../../savepoint.queries.ts'
 import { answerOf, keepAnswer, takeKey } from './repeats.queries.ts'
 
 const Refusal = z.object({
@@ -32,8 +32,14 @@ export async function once<R>(
       if (kept.fingerprint !== fingerprint) throw keyOfAnother()
       return Answer.parse(kept.reply)
     }
-    const made = await withSavepoint(trx, async (): Promise<Answer> => ({ done: await work(trx) })).catch(
-      refusalOf,
+    await sql`savepoint work`.execute(trx)
+    const made = await work(trx).then(
+      (done): Answer => ({ done }),
+      async (error: unknown) => {
+        const refusal = refusalOf(error)
+        await sql`rollback to savepoint work`.execute(trx)
+        return refusal
+      },
     )
     await keepAnswer(trx, { caller, key, reply: made })
     return made

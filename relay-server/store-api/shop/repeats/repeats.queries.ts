@@ -1,5 +1,6 @@
 // Keys of requests and what was answered to each.
 import type { Idempotency } from '../../../http/idempotency-key.ts'
+import { PREPARED } from '../../../db/prepared.ts'
 import type { StoreTransaction } from '../../database.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function takeKey(
     .insertInto('IdempotencyKeys')
     .values({ caller, key, fingerprint, reply: null })
     .onConflict((conflict) => conflict.doNothing())
+    .modifyEnd(PREPARED)
   return (await inserted.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
@@ -36,5 +38,6 @@ export async function keepAnswer(
     .set({ reply: JSON.stringify(reply) })
     .where('caller', '=', caller)
     .where('key', '=', key)
+    .modifyEnd(PREPARED)
     .execute()
 }

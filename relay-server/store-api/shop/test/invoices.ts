@@ -61,6 +61,8 @@ export async function soldOrder(db: StoreDb, { customerId, lines, takesOff = nul
       .insertInto('Carts')
       .values({ id: cartId, accountGuid, tokenHash: null, couponId: null, mergedInto: null })
       .execute()
+    const address = trx.insertInto('Addresses').values({ customerId, ...ADDRESS })
+    const { id: addressId } = await address.returning('id').executeTakeFirstOrThrow()
     const { id: orderId } = await insertOrder(trx, {
       cartId,
       customerId,
@@ -68,7 +70,7 @@ export async function soldOrder(db: StoreDb, { customerId, lines, takesOff = nul
       currency: 'EUR',
       totals,
       coupon: null,
-      address: ADDRESS,
+      addressId,
       holdMs: 1_200_000,
       lines: lines.map(({ name, ...line }, index) => ({
         ...line,
