@@ -7,8 +7,8 @@ import { openStream } from './test-stream.ts'
 const PACE_MS = 1_000
 
 /** As a page asks for its live part. */
-export const LIVE = { 'hx-request': 'true', 'x-live-refresh': 'true', accept: 'text/html' }
-export const livePartOf = (storeId: string): string => `/relay/${storeId}/computers`
+const LIVE = { 'hx-request': 'true', 'x-live-refresh': 'true', accept: 'text/html' }
+const livePartOf = (storeId: string): string => `/relay/${storeId}/computers`
 
 export class OpenPage {
   /** What it was answered, 0 where nobody answered. */
