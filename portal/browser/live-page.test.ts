@@ -85,10 +85,10 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
       stage.send('relay', { lastEventId, customerIds: [1] })
       await expect.poll(() => closed.count()).toBe(closedButtons)
     }
-    await isNow('offline', 900, 2)
-    expect(await said.count()).toBe(2)
+    await isNow('offline', 900, 3)
+    expect(await said.count()).toBe(3)
     await isNow('online', 901, 0)
-    expect(await said.count()).toBe(2)
+    expect(await said.count()).toBe(3)
   })
 
   it('tells when the stream is gone, comes back by itself and catches up', async () => {
