@@ -17,8 +17,8 @@ const PIECES = 10
 /** Under way at once. */
 const AT_ONCE = 50
 const KILLS = [
-  { point: 'stock held', turn: 4 },
-  { point: 'after the commit, before the reply', turn: 20 },
+  { point: 'order written, stock held', turn: 4 },
+  { point: 'after the commit, before the reply', turn: 3 },
 ] as const
 
 /** One product with ten pieces, and a basket with one of it for each buyer. */

@@ -76,7 +76,7 @@ export async function runKills({
   }
   try {
     for (let kill = 0; kill < kills && performance.now() < endMs; kill += 1) {
-      const point = points[kill % points.length] ?? 'stock held'
+      const point = points[kill % points.length] ?? 'order written, stock held'
       await goodsComeIn(url)
       const store = await start({ point, turn: dice.between(1, MOST_TURNS) })
       const where = (await endedByItself(store, buyers)) ? point : 'at any moment'

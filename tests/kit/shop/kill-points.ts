@@ -17,7 +17,8 @@ interface ProviderCall {
   readonly when: 'before' | 'after'
 }
 
-const KEY_TAKEN = /^insert into "IdempotencyKeys"/
+/** Not where a refusal is kept: that is no transaction. */
+const KEY_TAKEN = /^insert into "IdempotencyKeys".*prepared/
 const STOCK_RELEASED = /update "Stock" s set "reserved" = s\."reserved" -/
 const EVENT_KEPT = /^insert into "PaymentEvents"/
 const NUMBER_TAKEN = /insert into "InvoiceCounters"/
@@ -28,9 +29,7 @@ const ORDERING = [KEY_TAKEN, STOCK_RELEASED]
 export const KILL_POINTS = {
   'key taken': { statement: KEY_TAKEN, when: 'after' },
   'basket locked': { statement: /from "Carts"\s+where "id" = .* for no key update/, when: 'after' },
-  'order written': { statement: /insert into "Orders"/, when: 'after' },
-  'history written': { statement: /^insert into "OrderHistory"/, when: 'after' },
-  'stock held': { statement: /update "Stock" s set "reserved" = s\."reserved" \+/, when: 'after' },
+  'order written, stock held': { statement: /insert into "Orders"/, when: 'after' },
   'answer kept': { statement: /^update "IdempotencyKeys"/, when: 'after' },
   'before the commit': { statement: /^commit$/, when: 'before', of: ORDERING },
   'after the commit, before the reply': { statement: /^commit$/, when: 'after', of: ORDERING },
@@ -39,6 +38,7 @@ export const KILL_POINTS = {
   'authorise answered': { call: 'create', when: 'after' },
   'webhook taken': { statement: EVENT_KEPT, when: 'after' },
   'webhook committed, before the reply': { statement: /^commit$/, when: 'after', of: [EVENT_KEPT] },
+  'step written': { statement: /^insert into "OrderHistory"/, when: 'after' },
   'word merged': { statement: /^update "Payments" set "providerId"/, when: 'after' },
   'capture planned': { statement: /^insert into "ProviderTasks"/, when: 'after' },
   'capture asked': { call: 'capture', when: 'before' },

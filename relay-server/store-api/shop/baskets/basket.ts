@@ -26,11 +26,15 @@ export async function readCart(db: StoreDb, owner: BasketOwner, currency: string
   const cart = await openCart(db, owner)
   if (cart === null)
     return { id: null, version: 0, currency, lines: [], coupon: null, totals: totalsOf([], null).totals }
-  return shownBasket(await readBasket(db, cart, owner.customerId), currency)
+  const lines = await cartLines(db, cart.id)
+  return shownBasket(await pricedBasket(db, { cart, lines }, owner.customerId), currency)
 }
 
-export async function readBasket(db: StoreDb, cart: CartRow, customerId: number | null): Promise<Basket> {
-  const lines = await cartLines(db, cart.id)
+export async function pricedBasket(
+  db: StoreDb,
+  { cart, lines }: Pick<Basket, 'cart' | 'lines'>,
+  customerId: number | null,
+): Promise<Basket> {
   const row = cart.couponId === null ? null : await findCoupon(db, { id: cart.couponId }, customerId)
   const coupon = row === null ? null : { row, fault: couponFault(row, row.now) }
   const takesOff = coupon === null || coupon.fault !== null ? null : takenOff(coupon.row)

@@ -1,6 +1,5 @@
 // The rows of baskets: one open one of each owner, its lines with the products as they are now, its coupon.
 import { sql, type RawBuilder } from 'kysely'
-import { PREPARED } from '../../../db/prepared.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 import type { BasketOwner } from '../buyers.ts'
@@ -62,13 +61,17 @@ export interface BasketLine {
 
 /** In the order in which they were put in. */
 export async function cartLines(db: StoreDb, cartId: string): Promise<BasketLine[]> {
-  const { rows } = await sql<BasketLine>`
+  const { rows } = await linesOf(sql`${cartId}`).execute(db)
+  return rows
+}
+
+export function linesOf(cartId: RawBuilder<unknown>): RawBuilder<BasketLine> {
+  return sql<BasketLine>`
     select l."productId", p."slug", p."sku", p."name", p."packSize", l."quantity", p."minQuantity", p."priceMinor",
       l."seenPriceMinor", p."taxBp", p."isActive", s."onHand" - s."reserved" as "available"
     from "CartLines" l join "Products" p on p."id" = l."productId" join "Stock" s on s."productId" = p."id"
     where l."cartId" = ${cartId} and l."quantity" > 0
-    order by l."addedAt", l."productId" ${PREPARED}`.execute(db)
-  return rows
+    order by l."addedAt", l."productId"`
 }
 
 export interface LineChange {

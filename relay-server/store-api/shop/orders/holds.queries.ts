@@ -1,6 +1,6 @@
 // What an order takes and gives back: its coupon's use, then its pieces. Stock is locked last and by product id: it is what
 // others wait for, and two orders never wait for each other.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { PREPARED } from '../../../db/prepared.ts'
 import type { StoreTransaction } from '../../database.ts'
 
@@ -42,27 +42,29 @@ export async function giveCouponBack(
  * waited for under the locks counts: an update looks at the newest version of a row that it finds locked before.
  */
 export async function holdStock(trx: StoreTransaction, orderId: number): Promise<number[]> {
+  const wanted = sql`select "orderId", "productId", "quantity" from "OrderLines" where "orderId" = ${orderId}`
   const { rows: missing } = await sql<{ productId: number }>`
-    with locked as materialized (
-      select s."productId" from "Stock" s
-      where s."productId" in (select "productId" from "OrderLines" where "orderId" = ${orderId})
+    with ${holdOf(wanted)} select "productId" from missing order by "productId" ${PREPARED}`.execute(trx)
+  return missing.map(({ productId }) => productId)
+}
+
+/** Parts of a statement that hold what is `wanted` ("orderId", "productId", "quantity"); `missing` is what there are too few of. */
+export function holdOf(wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`wanted as materialized (${wanted}), locked as materialized (
+      select s."productId" from "Stock" s where s."productId" in (select "productId" from wanted)
       order by s."productId" for no key update
     ), held as (
-      update "Stock" s set "reserved" = s."reserved" + l."quantity"
-      from locked k join "OrderLines" l on l."orderId" = ${orderId} and l."productId" = k."productId"
-      where s."productId" = k."productId" and s."onHand" - s."reserved" >= l."quantity"
+      update "Stock" s set "reserved" = s."reserved" + w."quantity" from locked k join wanted w using ("productId")
+      where s."productId" = k."productId" and s."onHand" - s."reserved" >= w."quantity"
       returning s."productId"
     ), missing as (
-      select l."productId" from "OrderLines" l where l."orderId" = ${orderId}
-        and not exists (select from held h where h."productId" = l."productId")
+      select w."productId" from wanted w where not exists (select from held h where h."productId" = w."productId")
     ), kept as (
       insert into "StockMovements" ("orderId", "productId", "kind", "turn", "quantity")
-      select l."orderId", l."productId", 'hold', (
-        select count(*) from "StockMovements" m where m."orderId" = ${orderId} and m."productId" = l."productId" and m."kind" = 'hold'
-      ), l."quantity" from "OrderLines" l where l."orderId" = ${orderId} and not exists (select from missing)
-    )
-    select "productId" from missing order by "productId" ${PREPARED}`.execute(trx)
-  return missing.map(({ productId }) => productId)
+      select w."orderId", w."productId", 'hold', (
+        select count(*) from "StockMovements" m where m."orderId" = w."orderId" and m."productId" = w."productId" and m."kind" = 'hold'
+      ), w."quantity" from wanted w where not exists (select from missing)
+    )`
 }
 
 /** Whether something was held and is free now. The key of the ledger makes a second one do nothing. */

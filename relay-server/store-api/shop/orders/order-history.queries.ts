@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OrderCause, OrderState, OrderStep } from '@pharmacy-relay/shared/api/shop/orders.ts'
-import { PREPARED } from '../../../db/prepared.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 
 export interface StepDraft {
@@ -26,9 +25,12 @@ export async function appendStep(trx: StoreTransaction, draft: StepDraft): Promi
   await insertStep(trx, last.hash, { ...draft, seq: (last.seq ?? 0) + 1, at: last.now })
 }
 
-/** Of an order that was made in this transaction, `at` this time of the database in whole milliseconds. */
-export async function appendFirstStep(trx: StoreTransaction, draft: StepDraft, at: Date): Promise<void> {
-  await insertStep(trx, null, { ...draft, seq: 1, at })
+/** Of an order that is made now; its `at` is in whole milliseconds. */
+export function firstStep(
+  draft: Pick<Step, 'orderId' | 'actor' | 'traceId' | 'at'>,
+): Step & { readonly hash: Buffer } {
+  const step = { ...draft, seq: 1, was: null, became: 'awaiting_payment', cause: 'placed' } as const
+  return { ...step, hash: stepHash(null, step) }
 }
 
 interface Step extends StepDraft {
@@ -40,7 +42,6 @@ async function insertStep(trx: StoreTransaction, before: Buffer | null, step: St
   await trx
     .insertInto('OrderHistory')
     .values({ ...step, hash: stepHash(before, step) })
-    .modifyEnd(PREPARED)
     .execute()
 }
 

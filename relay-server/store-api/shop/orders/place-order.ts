@@ -1,21 +1,21 @@
 // An order is placed from a basket: what was seen is compared with what is, the order written, the coupon used, the pieces held.
-// Locks: cart, order, coupon, coupon use, stock by product id.
+// Locks: cart, coupon, coupon use, stock by product id; nobody else knows of the order yet.
 import type { Order, OrderPlacement } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { ProblemError, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreTransaction } from '../../database.ts'
-import { lineChanges, readBasket, type Basket } from '../baskets/basket.ts'
+import { lineChanges, pricedBasket, type Basket } from '../baskets/basket.ts'
 import type { Buyer } from '../buyers.ts'
 import type { ShopRules } from '../shop-rules.ts'
-import { holdStock, redeemCoupon } from './holds.queries.ts'
+import { redeemCoupon } from './holds.queries.ts'
 import { applyOrderEvent } from './order-events.ts'
 import {
   insertOrder,
-  lockBoughtCart,
+  lockBoughtBasket,
   orderOfCart,
   placedOrder,
-  type BoughtCart,
+  type BoughtBasket,
+  type NewOrder,
 } from './new-order.queries.ts'
-import { appendFirstStep } from './order-history.queries.ts'
 import { findOrder } from './orders.queries.ts'
 
 export interface Placing {
@@ -31,55 +31,54 @@ export interface Placing {
  */
 export async function placeOrder(trx: StoreTransaction, placing: Placing): Promise<Order> {
   const { cartId } = placing.placement
-  const cart = await lockBoughtCart(trx, { cartId, accountGuid: placing.buyer.accountGuid })
-  if (cart === null || cart.state === 'merged') throw new ProblemError('not_found', 'There is no such basket')
-  return cart.state === 'ordered'
+  const basket = await lockBoughtBasket(trx, { cartId, accountGuid: placing.buyer.accountGuid })
+  if (basket === null || basket.cart.state === 'merged')
+    throw new ProblemError('not_found', 'There is no such basket')
+  return basket.cart.state === 'ordered'
     ? readOrder(trx, await orderOfCart(trx, cartId))
-    : placed(trx, cart, placing)
+    : placed(trx, basket, placing)
 }
 
-async function placed(trx: StoreTransaction, cart: BoughtCart, placing: Placing): Promise<Order> {
-  const { buyer, placement, shop, traceId } = placing
+async function placed(trx: StoreTransaction, bought: BoughtBasket, placing: Placing): Promise<Order> {
+  const { buyer, placement, traceId } = placing
   const { customerId, accountGuid } = buyer
-  const basket = await readBasket(trx, cart, customerId)
+  const basket = await pricedBasket(trx, bought, customerId)
   refuseChanged(basket, placement)
-  const coupon = basket.coupon?.row ?? null
-  const order = {
+  const couponId = basket.coupon?.row.id ?? null
+  if (couponId !== null && !(await redeemCoupon(trx, { couponId, customerId }))) throw changed([COUPON_GONE])
+  const order = orderOf(bought, basket, placing)
+  const made = await insertOrder(trx, order)
+  refuseMissing(made.missing)
+  if (order.totals.totalMinor > 0) return placedOrder(made, order)
+  // Nobody has to be asked for nothing.
+  await applyOrderEvent(trx, order.id, { event: 'free', actor: accountGuid, traceId })
+  return readOrder(trx, order.id)
+}
+
+function orderOf({ cart, orderId, now }: BoughtBasket, basket: Basket, placing: Placing): NewOrder {
+  const { buyer, placement, shop, traceId } = placing
+  return {
+    id: orderId,
     cartId: cart.id,
     ...buyer,
     currency: shop.currency,
     holdMs: shop.holdMs,
     totals: basket.priced.totals,
-    coupon,
+    coupon: basket.coupon?.row ?? null,
     addressId: placement.addressId,
     lines: orderLines(basket),
+    traceId,
+    now,
   }
-  const made = await insertOrder(trx, order)
-  const orderId = made.id
-  const step = { orderId, was: null, became: 'awaiting_payment', cause: 'placed' } as const
-  await appendFirstStep(trx, { ...step, actor: accountGuid, traceId }, made.now)
-  await takeHolds(trx, { orderId, couponId: coupon?.id ?? null, customerId })
-  if (order.totals.totalMinor > 0) return placedOrder(made, order)
-  // Nobody has to be asked for nothing.
-  await applyOrderEvent(trx, orderId, { event: 'free', actor: accountGuid, traceId })
-  return readOrder(trx, orderId)
 }
 
-/** What another order took since the basket was read is found here, under the locks. */
-async function takeHolds(
-  trx: StoreTransaction,
-  {
-    orderId,
-    couponId,
-    customerId,
-  }: { readonly orderId: number; readonly couponId: number | null; readonly customerId: number },
-): Promise<void> {
-  if (couponId !== null && !(await redeemCoupon(trx, { couponId, customerId }))) throw changed([COUPON_GONE])
-  const missing = await holdStock(trx, orderId)
-  if (missing.length > 0)
-    throw changed(
-      missing.map((id) => ({ path: `lines.${id}.stock`, message: 'is not there in this quantity' })),
-    )
+/** What another order took since the basket was read. */
+function refuseMissing(productIds: readonly number[]): void {
+  const errors = productIds.map((id) => ({
+    path: `lines.${id}.stock`,
+    message: 'is not there in this quantity',
+  }))
+  if (errors.length > 0) throw changed(errors)
 }
 
 function refuseChanged(basket: Basket, { cartVersion, totalSeenMinor }: OrderPlacement): void {

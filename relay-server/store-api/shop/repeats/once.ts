@@ -1,11 +1,10 @@
 // A request that may come again: it is done once, and every repeat gets the same answer, also where that was a refusal.
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { FieldFault, ProblemError, problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Idempotency } from '../../../http/idempotency-key.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
-import { answerOf, keepAnswer, takeKey } from './repeats.queries.ts'
+import { answerOf, keepAnswer, keepFirstAnswer, takeKey } from './repeats.queries.ts'
 
 const Refusal = z.object({
   code: z.enum(problemCodes),
@@ -22,28 +21,25 @@ type Answer = z.infer<typeof Answer>
  */
 export async function once<R>(
   db: StoreDb,
-  { caller, idempotency }: { readonly caller: string; readonly idempotency: Idempotency },
+  request: { readonly caller: string; readonly idempotency: Idempotency },
   work: (trx: StoreTransaction) => Promise<R>,
 ): Promise<R> {
+  const { caller, idempotency } = request
   const { key, fingerprint } = idempotency
-  const answer = await db.transaction().execute(async (trx): Promise<Answer> => {
-    if (!(await takeKey(trx, caller, idempotency))) {
-      const kept = await answerOf(trx, caller, key)
-      if (kept.fingerprint !== fingerprint) throw keyOfAnother()
-      return Answer.parse(kept.reply)
-    }
-    await sql`savepoint work`.execute(trx)
-    const made = await work(trx).then(
-      (done): Answer => ({ done }),
-      async (error: unknown) => {
-        const refusal = refusalOf(error)
-        await sql`rollback to savepoint work`.execute(trx)
-        return refusal
-      },
-    )
-    await keepAnswer(trx, { caller, key, reply: made })
-    return made
-  })
+  const kept = await db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await takeKey(trx, caller, idempotency))) return answerOf(trx, caller, key)
+      const reply: Answer = { done: await work(trx) }
+      await keepAnswer(trx, { caller, key, reply })
+      return { fingerprint, reply }
+    })
+    .catch(async (error: unknown) => {
+      await keepFirstAnswer(db, { ...request, reply: refusalOf(error) })
+      return answerOf(db, caller, key)
+    })
+  if (kept.fingerprint !== fingerprint) throw keyOfAnother()
+  const answer = Answer.parse(kept.reply)
   if ('refused' in answer) throw problemOf(answer.refused)
   return answer.done as R
 }

@@ -1,7 +1,7 @@
 // Keys of requests and what was answered to each.
 import type { Idempotency } from '../../../http/idempotency-key.ts'
 import { PREPARED } from '../../../db/prepared.ts'
-import type { StoreTransaction } from '../../database.ts'
+import type { StoreDb, StoreTransaction } from '../../database.ts'
 
 /**
  * True for who comes first. A second one waits here until the first one's transaction is over, as long as the pool lets a
@@ -20,8 +20,8 @@ export async function takeKey(
   return (await inserted.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
-export async function answerOf(trx: StoreTransaction, caller: string, key: string) {
-  return trx
+export async function answerOf(db: StoreDb, caller: string, key: string) {
+  return db
     .selectFrom('IdempotencyKeys')
     .select(['fingerprint', 'reply'])
     .where('caller', '=', caller)
@@ -39,5 +39,18 @@ export async function keepAnswer(
     .where('caller', '=', caller)
     .where('key', '=', key)
     .modifyEnd(PREPARED)
+    .execute()
+}
+
+/** Of a request whose work is undone. A press that came between has given the key its answer: that one stays then. */
+export async function keepFirstAnswer(
+  db: StoreDb,
+  asked: { readonly caller: string; readonly idempotency: Idempotency; readonly reply: unknown },
+): Promise<void> {
+  const { caller, idempotency, reply } = asked
+  await db
+    .insertInto('IdempotencyKeys')
+    .values({ caller, ...idempotency, reply: JSON.stringify(reply) })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,5 +1,6 @@
 // Paid orders, their invoices and what a PDF of them says, for tests of the shop.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { InvoiceSummary } from '@pharmacy-relay/shared/api/shop/invoices.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -11,7 +12,6 @@ import { InvoiceDocument } from '../invoices/invoice-document.ts'
 import { unwrittenTasks } from '../invoices/invoice-tasks.queries.ts'
 import { writeInvoices } from '../invoices/write-invoices.ts'
 import { applyOrderEvent } from '../orders/order-events.ts'
-import { appendStep } from '../orders/order-history.queries.ts'
 import type { OrderEvent } from '../orders/order-states.ts'
 import { insertOrder } from '../orders/new-order.queries.ts'
 import { totalsOf, type PricedLine, type TakesOff } from '../totals/totals.ts'
@@ -63,7 +63,13 @@ export async function soldOrder(db: StoreDb, { customerId, lines, takesOff = nul
       .execute()
     const address = trx.insertInto('Addresses').values({ customerId, ...ADDRESS })
     const { id: addressId } = await address.returning('id').executeTakeFirstOrThrow()
-    const { id: orderId } = await insertOrder(trx, {
+    const next = sql<{ id: number; now: Date }>`
+      select nextval('"Orders_id_seq"') as "id", date_trunc('milliseconds', relay_now()) as "now"`
+    const [first] = (await next.execute(trx)).rows
+    if (first === undefined) throw new Error('unreachable')
+    await insertOrder(trx, {
+      ...first,
+      traceId: '',
       cartId,
       customerId,
       accountGuid,
@@ -81,9 +87,7 @@ export async function soldOrder(db: StoreDb, { customerId, lines, takesOff = nul
         discountMinor: priced[index]?.discountMinor ?? 0,
       })),
     })
-    const step = { orderId, was: null, became: 'awaiting_payment', cause: 'placed' } as const
-    await appendStep(trx, { ...step, actor: accountGuid, traceId: '' })
-    return orderId
+    return first.id
   })
 }
 
