@@ -39,7 +39,7 @@ export const accountTr: typeof accountEn = {
   },
   links: {
     passwordTitle: 'Parolanızı seçin',
-    passwordSet: 'Parolanız kaydedildi. Onunla oturum açın.',
+    passwordSet: 'Parolanız kaydedildi. Şimdi yeni parolanızla oturum açın.',
     overTitle: 'Bu bağlantı artık geçerli değil',
     passwordOver:
       'Kullanıldı, yerine daha yenisi gönderildi ya da 30 dakikadan eski. E-posta adresinizle yenisini isteyin.',
@@ -48,7 +48,7 @@ export const accountTr: typeof accountEn = {
     askNew: 'Yeni bağlantı iste',
     forgotTitle: 'Parolanızı mı unuttunuz?',
     forgotIntro:
-      'Bu e-posta adresi kiminse ona yeni bir parola için bağlantı gönderilir. Bağlantı 30 dakika geçerlidir.',
+      'Bu e-posta adresine ait bir hesap varsa yeni parola için bir bağlantı gönderilir. Bağlantı 30 dakika geçerlidir.',
     forgotSent:
       'Bu adres bir hesaba aitse bağlantı yolda. Bir hesaba saatte en fazla üç bağlantı gönderilir.',
     forgotSubmit: 'Bağlantı gönder',
