@@ -23,7 +23,7 @@ import { registerRoutes } from './pages/entry/register-routes.ts'
 import { signInRoutes } from './pages/entry/sign-in-routes.ts'
 import { checkoutRoutes } from './pages/orders/checkout-routes.ts'
 import { orderRoutes } from './pages/orders/order-routes.ts'
-import { paymentRoutes } from './pages/orders/payment-routes.ts'
+import { paymentRoutes, returnByPost } from './pages/orders/payment-routes.ts'
 import { SHOP } from './paths.ts'
 import type { FirstPictures } from './pictures/first-pictures.ts'
 import type { PictureFiles } from './pictures/picture-files.ts'
@@ -70,6 +70,7 @@ export function createStorefrontApp(given: StorefrontAppGiven): Express {
   app.use(SHOP.pictures, servePictures(pictureFiles))
   app.use('/assets', serveAssets(assets))
   app.use(dropTrailingSlash)
+  app.use(returnByPost())
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))
   app.use(express.urlencoded(FORM_OPTIONS))
   app.use(refuseForeignForms(contexts))

@@ -49,8 +49,13 @@ async function send(form: HTMLFormElement): Promise<void> {
 function show({ label, message }: Told): void {
   const link = document.querySelector('a[data-count]')
   if (label !== undefined && link !== null) link.textContent = label
+  if (message === undefined) return
+  tell(message)
+  setTimeout(() => tell(''), 5_000)
+}
+
+/** Where everybody hears it; empty: nothing more. */
+export function tell(text: string): void {
   const place = document.querySelector('output.told')
-  if (message === undefined || place === null) return
-  place.textContent = message
-  setTimeout(() => (place.textContent = ''), 5_000)
+  if (place !== null) place.textContent = text
 }

@@ -4,14 +4,33 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 export type NoticeWord = keyof Texts['storefront']['notices']
 
-/** The sentence for the word that was left for this page; null for none, and for the word of an older version. */
-export function noticeText(word: string | null, t: Texts): string | null {
-  const { notices } = t.storefront
-  return word !== null && Object.hasOwn(notices, word) ? notices[word as NoticeWord] : null
+export interface Notice {
+  readonly text: string
+  /** It tells of what was not done. */
+  readonly isFault: boolean
 }
 
-export function Done({ children }: { readonly children: ComponentChildren }) {
-  return children === null ? null : <output class="notice">{children}</output>
+const FAULTS: ReadonlySet<string> = new Set<NoticeWord>([
+  'codeOver',
+  'registerOver',
+  'linkOver',
+  'notCancelled',
+  'notAgain',
+  'notPayable',
+  'payLater',
+  'invoiceLater',
+])
+
+/** What the word says that was left for this page; null for none, and for the word of an older version. */
+export function noticeOf(word: string | null, t: Texts): Notice | null {
+  const { notices } = t.storefront
+  if (word === null || !Object.hasOwn(notices, word)) return null
+  return { text: notices[word as NoticeWord], isFault: FAULTS.has(word) }
+}
+
+export function Told({ notice }: { readonly notice: Notice | null }) {
+  if (notice === null) return null
+  return notice.isFault ? <Fault>{notice.text}</Fault> : <output class="notice">{notice.text}</output>
 }
 
 /** Read out at once. */

@@ -8,6 +8,8 @@ export interface AccountFaults {
   readonly address: string | null
   /** The address whose form was sent; its form is open. */
   readonly open: number | 'new' | null
+  /** What was typed into the form that was refused, and where an address leads on to; null where nothing is to be kept. */
+  readonly typed: Readonly<Record<string, string>> | null
 }
 
 export const NO_FAULTS: AccountFaults = {
@@ -16,4 +18,5 @@ export const NO_FAULTS: AccountFaults = {
   password: NO_PASSWORD_FAULTS,
   address: null,
   open: null,
+  typed: null,
 }

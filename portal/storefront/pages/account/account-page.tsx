@@ -5,7 +5,7 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { NewPassword } from '../../../views/credentials/new-password.tsx'
 import { Field, PostForm } from '../../../views/forms.tsx'
 import { SHOP } from '../../paths.ts'
-import { Done, Fault } from '../../views/notices.tsx'
+import { Told, Fault, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import type { AccountFaults } from './account-faults.ts'
 import { AddressForm, AddressLines } from './address-form.tsx'
@@ -16,7 +16,7 @@ export interface AccountPageProps {
   readonly frame: ShopFrame
   readonly customer: ShopCustomer
   readonly addresses: readonly Address[]
-  readonly notice: string | null
+  readonly notice: Notice | null
   readonly faults: AccountFaults
 }
 
@@ -32,7 +32,7 @@ export function accountPage(props: AccountPageProps): string {
     children: (
       <div class="narrow">
         <h1>{t.storefront.account.title}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         <p>
           {t.frame.signedInAs(frame.viewer?.name ?? '')} ·{' '}
           <a href={SHOP.orders}>{t.storefront.orders.title}</a>
@@ -55,6 +55,7 @@ function Details({ frame, customer, faults, t }: PartProps) {
   const required = { required: true, maxlength: 254 }
   const email = { ...required, type: 'email', autocomplete: 'email' }
   const phone = { type: 'tel', autocomplete: 'tel', maxlength: 40 }
+  const shown = { ...customer, ...(faults.details === null ? null : faults.typed) }
   return (
     <section>
       <h2>{a.pharmacy}</h2>
@@ -65,7 +66,7 @@ function Details({ frame, customer, faults, t }: PartProps) {
         <Field
           name="name"
           label={t.pharmacies.name}
-          value={customer.name}
+          value={shown.name}
           hint={null}
           fault={null}
           input={required}
@@ -73,7 +74,7 @@ function Details({ frame, customer, faults, t }: PartProps) {
         <Field
           name="email"
           label={t.pharmacies.email}
-          value={customer.email}
+          value={shown.email}
           hint={null}
           fault={null}
           input={email}
@@ -81,7 +82,7 @@ function Details({ frame, customer, faults, t }: PartProps) {
         <Field
           name="phone"
           label={t.pharmacies.phone}
-          value={customer.phone ?? ''}
+          value={shown.phone ?? ''}
           hint={t.storefront.entry.phoneHint}
           fault={null}
           input={phone}
@@ -103,25 +104,29 @@ function Addresses({ frame, addresses, faults, t }: PartProps) {
           <summary>
             <AddressLines address={address} />
           </summary>
-          <AddressForm frame={frame} address={address} returnTo="" t={t} />
+          <AddressForm frame={frame} address={address} typed={typedIn(faults, address.id)} t={t} />
         </details>
       ))}
       <details open={faults.open === 'new' || addresses.length === 0}>
         <summary>{a.newAddress}</summary>
-        <AddressForm frame={frame} address={null} returnTo="" t={t} />
+        <AddressForm frame={frame} address={null} typed={typedIn(faults, 'new')} t={t} />
       </details>
     </section>
   )
+}
+
+function typedIn({ address, open, typed }: AccountFaults, key: number | 'new'): AccountFaults['typed'] {
+  return address !== null && open === key ? typed : null
 }
 
 function Password({ frame, faults, t }: PartProps) {
   const p = t.account.password
   const input = { type: 'password', autocomplete: 'current-password', required: true, maxlength: 1_024 }
   return (
-    <section>
+    <section id="password">
       <h2>{p.title}</h2>
       <p>{p.intro}</p>
-      <PostForm action={SHOP.password} csrfToken={frame.csrfToken} class="stack">
+      <PostForm action={`${SHOP.password}#password`} csrfToken={frame.csrfToken} class="stack">
         <Field
           name="oldPassword"
           label={p.oldPassword}

@@ -20,7 +20,7 @@ import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
-import { noticeText } from '../../views/notices.tsx'
+import { noticeOf } from '../../views/notices.tsx'
 import { phoneOf } from '../entry/typed-phone.ts'
 import { accountPage } from './account-page.tsx'
 import { NO_FAULTS, type AccountFaults } from './account-faults.ts'
@@ -64,10 +64,10 @@ async function showAccount(
     calls.mine(context, shopCustomerApi.listAddresses, {}),
   ])
   const frame = context.frame()
-  const notice = noticeText(context.notice, texts(frame.language))
+  const notice = noticeOf(context.notice, texts(frame.language))
   const all = { ...NO_FAULTS, ...faults }
   const page = accountPage({ frame, customer, addresses, notice, faults: all })
-  await sendPage(context, page, Object.keys(faults).some((key) => key !== 'open') ? 422 : 200)
+  await sendPage(context, page, Object.keys(faults).length > 0 ? 422 : 200)
 }
 
 const DetailsForm = z.object({ name: typed(200), email: typed(300), phone: typed(40), version: versionText })
@@ -78,11 +78,11 @@ async function saveDetails(given: AccountGiven, context: ShopContext): Promise<v
   const phone = form.phone.trim() === '' ? null : phoneOf(form.phone)
   const fields = ShopCustomerFields.safeParse({ ...form, email: form.email.trim(), phone })
   if (!fields.success || (form.phone.trim() !== '' && phone === null))
-    return await showAccount(given, context, { details: t.storefront.account.detailsFault })
+    return await showAccount(given, context, { details: t.storefront.account.detailsFault, typed: form })
   try {
     await given.calls.mine(context, shopCustomerApi.updateShopCustomer, { body: fields.data, version })
   } catch (error) {
-    return await showAccount(given, context, { details: saidOf(error, t) })
+    return await showAccount(given, context, { details: saidOf(error, t), typed: keptAfter(error, form) })
   }
   await redirect(context, SHOP.account, 'saved')
 }
@@ -94,6 +94,11 @@ function saidOf(error: unknown, t: ReturnType<typeof texts>): string {
     ['invalid', 'state_conflict', 'version_stale', 'rate_limited'].includes(error.code)
   if (!isTold) throw error
   return problemWords(error, t)
+}
+
+/** Where somebody else was faster what he saved is shown, and not what would go over it. */
+function keptAfter(error: unknown, form: Readonly<Record<string, string>>): AccountFaults['typed'] {
+  return error instanceof ProblemError && error.code === 'version_stale' ? null : form
 }
 
 const PasswordForm = NewPasswordForm.extend({ oldPassword: givenPassword })
@@ -113,8 +118,11 @@ async function changePassword(given: AccountGiven, context: ShopContext): Promis
     return await showAccount(given, context, { oldPassword: saidOf(error, t) })
   }
   if (context.session !== null) given.sessions.doubtOthers(context.session)
-  await redirect(context, SHOP.account, 'passwordChanged')
+  await redirect(context, ACCOUNT_TOP, 'passwordChanged')
 }
+
+/** Where the notice stands: forms lead to their own part of the page, and browsers keep that for where a reply leads. */
+const ACCOUNT_TOP = `${SHOP.account}#content`
 
 const AddressForm = z.object({
   ...Object.fromEntries(Object.keys(AddressFields.shape).map((field) => [field, typed(200)])),
@@ -135,8 +143,13 @@ async function changeAddress(given: AccountGiven, context: ShopContext): Promise
     country: String(Reflect.get(form, 'country')).trim().toUpperCase(),
   })
   const open = addressId ?? 'new'
+  const entered = { ...form, returnTo }
   if (remove === undefined && !fields.success)
-    return await showAccount(given, context, { address: t.storefront.account.addressFault, open })
+    return await showAccount(given, context, {
+      address: t.storefront.account.addressFault,
+      open,
+      typed: entered,
+    })
   try {
     if (place !== null && version !== undefined) {
       const call = { params: place, version }
@@ -145,7 +158,8 @@ async function changeAddress(given: AccountGiven, context: ShopContext): Promise
         await calls.mine(context, shopCustomerApi.updateAddress, { ...call, body: fields.data })
     } else if (fields.success) await calls.mine(context, shopCustomerApi.createAddress, { body: fields.data })
   } catch (error) {
-    return await showAccount(given, context, { address: saidOf(error, t), open })
+    const kept = keptAfter(error, entered)
+    return await showAccount(given, context, { address: saidOf(error, t), open, typed: kept })
   }
-  await redirect(context, returnPath(returnTo) ?? SHOP.account, remove === undefined ? 'saved' : 'removed')
+  await redirect(context, returnPath(returnTo) ?? ACCOUNT_TOP, remove === undefined ? 'saved' : 'removed')
 }

@@ -14,8 +14,8 @@ interface AddressFormProps {
   readonly frame: ShopFrame
   /** Null: a new one. */
   readonly address: Address | null
-  /** Where it leads; the account page when empty. */
-  readonly returnTo: string
+  /** What was entered and refused; `returnTo`: where it leads, the account page when empty. */
+  readonly typed: Readonly<Record<string, string>> | null
   readonly t: Texts
 }
 
@@ -28,12 +28,12 @@ const FIELDS = [
   { name: 'country', autocomplete: 'shipping country', max: 2, required: true },
 ] as const
 
-export function AddressForm({ frame, address, returnTo, t }: AddressFormProps) {
+export function AddressForm({ frame, address, typed, t }: AddressFormProps) {
   const a = t.storefront.account
   const key = address?.id ?? 'new'
   return (
-    <PostForm action={SHOP.addresses} csrfToken={frame.csrfToken} class="stack">
-      <input type="hidden" name="returnTo" value={returnTo} />
+    <PostForm action={`${SHOP.addresses}#addresses`} csrfToken={frame.csrfToken} class="stack">
+      <input type="hidden" name="returnTo" value={typed?.['returnTo'] ?? ''} />
       {address !== null && <input type="hidden" name="addressId" value={address.id} />}
       {address !== null && <input type="hidden" name="version" value={address.version} />}
       {FIELDS.map(({ name, autocomplete, max, required }) => (
@@ -42,7 +42,7 @@ export function AddressForm({ frame, address, returnTo, t }: AddressFormProps) {
           <input
             id={`${name}-${key}`}
             name={name}
-            value={address?.[name] ?? ''}
+            value={typed?.[name] ?? address?.[name] ?? ''}
             autocomplete={autocomplete}
             maxLength={max}
             required={required}

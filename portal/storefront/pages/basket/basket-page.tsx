@@ -6,7 +6,7 @@ import { PostForm } from '../../../views/forms.tsx'
 import { SHOP, productPath } from '../../paths.ts'
 import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { moneyText } from '../../views/money.ts'
-import { Done, Fault } from '../../views/notices.tsx'
+import { Told, Fault, type Notice } from '../../views/notices.tsx'
 import { Picture } from '../../views/picture.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
@@ -22,7 +22,7 @@ export interface BasketPageProps {
   /** Null where a stranger has none. */
   readonly cart: Cart | null
   readonly pictures: PicturesById
-  readonly notice: string | null
+  readonly notice: Notice | null
   readonly fault: BasketFault | null
 }
 
@@ -35,7 +35,7 @@ export function basketPage({ frame, cart, pictures, notice, fault }: BasketPageP
     children: (
       <>
         <h1>{b.title}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         {cart === null || cart.lines.length === 0 ? (
           <div class="nothing">
             <p>{b.empty}</p>
@@ -164,7 +164,11 @@ function Coupon({ frame, cart, fault, t }: Omit<FilledProps, 'pictures'>) {
     const { code, fault: why } = cart.coupon
     return (
       <PostForm action={SHOP.basketCoupon} csrfToken={frame.csrfToken} class="coupon">
-        <p>{why === null ? b.couponOf(code) : `${b.couponOf(code)} ${b.couponFaults[why]}`}</p>
+        {why === null ? (
+          <p>{b.couponOf(code)}</p>
+        ) : (
+          <Fault>{`${b.couponOf(code)} ${b.couponFaults[why]}`}</Fault>
+        )}
         <button type="submit" class="plain" name="remove" value="1">
           {b.removeCoupon}
         </button>

@@ -14,7 +14,7 @@ import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendFacts, sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
 import type { FirstPictures } from '../../pictures/first-pictures.ts'
-import { noticeText, type NoticeWord } from '../../views/notices.tsx'
+import { noticeOf, type NoticeWord } from '../../views/notices.tsx'
 import type { BasketKeeper } from './basket-keeper.ts'
 import { basketPage, type BasketFault } from './basket-page.tsx'
 
@@ -58,7 +58,7 @@ async function showBasket(
     (cart?.lines ?? []).map(({ productId }) => productId),
   )
   const frame = context.frame()
-  const notice = noticeText(context.notice, texts(frame.language))
+  const notice = noticeOf(context.notice, texts(frame.language))
   await sendPage(context, basketPage({ frame, cart, pictures, notice, fault }), fault === null ? 200 : 409)
 }
 
@@ -117,13 +117,15 @@ async function changeCoupon(given: BasketGiven, context: ShopContext): Promise<v
   const code = CouponCode.safeParse(entered)
   if (!code.success) return await showBasket(given, context, { kind: 'wrong', code: entered })
   try {
-    await calls.basket(context, shopBasketsApi.putCoupon, { body: { code: code.data } })
+    const cart = await calls.basket(context, shopBasketsApi.putCoupon, { body: { code: code.data } })
+    // One that is not good now says so on the page itself.
+    const isUsed = cart?.coupon?.fault === null
+    await redirect(context, SHOP.basket, isUsed ? 'couponUsed' : undefined)
   } catch (error) {
     const kind = error instanceof ProblemError ? COUPON_FAULTS.get(error.code) : undefined
     if (kind === undefined) throw error
-    return await showBasket(given, context, { kind, code: entered })
+    await showBasket(given, context, { kind, code: entered })
   }
-  await redirect(context, SHOP.basket, 'couponUsed')
 }
 
 const COUPON_FAULTS = new Map<string, BasketFault['kind']>([

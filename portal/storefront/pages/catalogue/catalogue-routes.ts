@@ -11,7 +11,7 @@ import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { sendCatalogue, sendFacts, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, categoryPath, idInSlug, productPath } from '../../paths.ts'
 import type { FirstPictures } from '../../pictures/first-pictures.ts'
-import { noticeText } from '../../views/notices.tsx'
+import { noticeOf, type Notice } from '../../views/notices.tsx'
 import { firstOf } from '../../supplies/fits.tsx'
 import { ownSupplies } from '../../supplies/own-supplies.ts'
 import { wayTo, type CategoryTree } from './category-tree.ts'
@@ -69,7 +69,7 @@ async function showHome(given: CatalogueGiven, context: ShopContext): Promise<vo
   const own = firstOf(supplies, () => true)
   const pictures = await first.of(context, idsOf([...bestsellers, ...(own?.products ?? [])]))
   const page = { frame: context.frame(), categories, bestsellers, own, pictures }
-  await sendCatalogue(context, homePage({ ...page, notice: noticeOf(context) }))
+  await sendCatalogue(context, homePage({ ...page, notice: noticeIn(context) }))
 }
 
 /** An address whose name has changed leads to the one that is good now. */
@@ -105,7 +105,7 @@ async function showList(
   const own = firstOf(supplies, (id) => wayTo(categories, id).some((one) => one.id === categoryId))
   const pictures = await first.of(context, idsOf([...found.items, ...(own?.products ?? [])]))
   const page = { frame: context.frame(), fields, found, pictures, own, categories, category }
-  await sendCatalogue(context, listPage({ ...page, notice: noticeOf(context) }))
+  await sendCatalogue(context, listPage({ ...page, notice: noticeIn(context) }))
 }
 
 async function suggest({ calls }: CatalogueGiven, context: ShopContext): Promise<void> {
@@ -134,7 +134,7 @@ async function showProduct(given: CatalogueGiven, context: ShopContext): Promise
   const alternatives = await alternativesTo(calls, context, product)
   const pictures = await first.of(context, idsOf(alternatives))
   const frame = context.frame()
-  const page = { frame, product, categories, alternatives, shown, pictures, own, notice: noticeOf(context) }
+  const page = { frame, product, categories, alternatives, shown, pictures, own, notice: noticeIn(context) }
   if (product.isActive) await sendCatalogue(context, productPage(page))
   else await sendPage(context, productPage(page), 410)
 }
@@ -159,6 +159,6 @@ function idsOf(products: readonly { readonly id: number }[]): number[] {
   return products.map(({ id }) => id)
 }
 
-function noticeOf(context: ShopContext): string | null {
-  return noticeText(context.notice, texts(context.preferences.language))
+function noticeIn(context: ShopContext): Notice | null {
+  return noticeOf(context.notice, texts(context.preferences.language))
 }

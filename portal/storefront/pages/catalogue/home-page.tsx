@@ -6,7 +6,7 @@ import { SHOP, categoryPath } from '../../paths.ts'
 import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { Fitting } from '../../supplies/fits.tsx'
 import type { OwnSupplies } from '../../supplies/own-supplies.ts'
-import { Done } from '../../views/notices.tsx'
+import { Told, type Notice } from '../../views/notices.tsx'
 import { ProductCards } from '../../views/product-card.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { childrenOf } from './category-tree.ts'
@@ -18,7 +18,7 @@ export interface HomePageProps {
   readonly pictures: PicturesById
   /** What fits the own printer; null where nothing is known to. */
   readonly own: OwnSupplies | null
-  readonly notice: string | null
+  readonly notice: Notice | null
 }
 
 export function homePage({ frame, categories, bestsellers, pictures, own, notice }: HomePageProps): string {
@@ -32,7 +32,7 @@ export function homePage({ frame, categories, bestsellers, pictures, own, notice
       <>
         <h1>{c.home}</h1>
         <p>{c.intro}</p>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         {frame.viewer !== null && (
           <p>
             <a class="button" href={SHOP.orders}>

@@ -7,7 +7,7 @@ import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { Fitting, withoutFirst } from '../../supplies/fits.tsx'
 import type { OwnSupplies } from '../../supplies/own-supplies.ts'
 import { ProductCards } from '../../views/product-card.tsx'
-import { Done } from '../../views/notices.tsx'
+import { Told, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { childrenOf, wayTo } from './category-tree.ts'
 import { Crumbs, crumbFacts } from './crumbs.tsx'
@@ -24,7 +24,7 @@ export interface ListPageProps {
   readonly categories: readonly Category[]
   /** Null for a search. */
   readonly category: Category | null
-  readonly notice: string | null
+  readonly notice: Notice | null
 }
 
 export function listPage(props: ListPageProps): string {
@@ -44,7 +44,7 @@ export function listPage(props: ListPageProps): string {
       <>
         <Crumbs way={way.slice(0, -1)} t={t} />
         <h1>{title}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         <Children categories={childrenOf(categories, category?.id ?? -1)} t={t} />
         <p class="quiet">{found.totalIsExact ? c.found(found.total) : c.foundMore(found.total)}</p>
         {found.didYouMean !== null && <p>{c.didYouMean(found.didYouMean)}</p>}

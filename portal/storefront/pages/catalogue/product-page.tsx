@@ -8,7 +8,7 @@ import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { plainAmount } from '../../views/money.ts'
 import { fitText } from '../../supplies/fits.tsx'
 import type { OwnSupplies } from '../../supplies/own-supplies.ts'
-import { Done } from '../../views/notices.tsx'
+import { Told, type Notice } from '../../views/notices.tsx'
 import { Picture } from '../../views/picture.tsx'
 import { AddForm, Price, ProductCards, StockWords } from '../../views/product-card.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
@@ -26,7 +26,7 @@ export interface ProductPageProps {
   readonly pictures: PicturesById
   /** What fits the own printer; null where nothing is known to. */
   readonly own: OwnSupplies | null
-  readonly notice: string | null
+  readonly notice: Notice | null
 }
 
 export function productPage(props: ProductPageProps): string {
@@ -54,7 +54,7 @@ export function productPage(props: ProductPageProps): string {
           <Pictures {...props} />
           <div>
             <h1>{product.name}</h1>
-            <Done>{notice}</Done>
+            <Told notice={notice} />
             {product.isActive ? <Offer {...props} t={t} /> : <p class="notice">{g.gone}</p>}
             <Facts product={product} t={t} />
           </div>

@@ -3,12 +3,12 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../../views/forms.tsx'
 import { NewPassword, type PasswordFaults } from '../../../views/credentials/new-password.tsx'
 import { SHOP } from '../../paths.ts'
-import { Done } from '../../views/notices.tsx'
+import { Told, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 
 interface ForgotPageProps {
   readonly frame: ShopFrame
-  readonly notice: string | null
+  readonly notice: Notice | null
   readonly fault: string | null
 }
 
@@ -22,7 +22,7 @@ export function forgotPage({ frame, notice, fault }: ForgotPageProps): string {
     children: (
       <div class="narrow">
         <h1>{l.forgotTitle}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         <p>{l.forgotIntro}</p>
         <PostForm action={SHOP.forgot} csrfToken={frame.csrfToken} class="stack">
           <Field name="email" label={t.signIn.email} value="" hint={null} fault={fault} input={input} />

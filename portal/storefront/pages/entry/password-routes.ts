@@ -16,7 +16,7 @@ import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
 import type { ShopCookies } from '../../session/shop-cookies.ts'
-import { noticeText } from '../../views/notices.tsx'
+import { noticeOf } from '../../views/notices.tsx'
 import { forgotPage, newPasswordPage } from './password-pages.tsx'
 
 export interface PasswordGiven {
@@ -54,7 +54,7 @@ export function passwordRoutes(given: PasswordGiven): Router {
 
 async function showForgot(context: ShopContext, fault: string | null): Promise<void> {
   const frame = context.frame()
-  const notice = noticeText(context.notice, texts(frame.language))
+  const notice = noticeOf(context.notice, texts(frame.language))
   await sendPage(context, forgotPage({ frame, notice, fault }), fault === null ? 200 : 422)
 }
 

@@ -2,15 +2,15 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@pharmacy-relay/shared/api/passwords.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../../views/forms.tsx'
-import { SHOP } from '../../paths.ts'
-import { Done, Fault } from '../../views/notices.tsx'
+import { SHOP, signInPath } from '../../paths.ts'
+import { Told, Fault, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 
 interface PhonePageProps {
   readonly frame: ShopFrame
   readonly refused: { readonly phone: string; readonly fault: string } | null
   readonly returnTo: string | null
-  readonly notice: string | null
+  readonly notice: Notice | null
 }
 
 export function registerPhonePage({ frame, refused, returnTo, notice }: PhonePageProps): string {
@@ -23,7 +23,7 @@ export function registerPhonePage({ frame, refused, returnTo, notice }: PhonePag
     children: (
       <div class="narrow">
         <h1>{s.register}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         <p>{s.phoneIntro}</p>
         <PostForm action={SHOP.register} csrfToken={frame.csrfToken} class="stack">
           <input type="hidden" name="returnTo" value={returnTo ?? ''} />
@@ -38,7 +38,7 @@ export function registerPhonePage({ frame, refused, returnTo, notice }: PhonePag
           <button type="submit">{s.sendCode}</button>
         </PostForm>
         <p>
-          {s.haveAccount} <a href={SHOP.signIn}>{t.signIn.title}</a>
+          {s.haveAccount} <a href={signInPath(returnTo)}>{t.signIn.title}</a>
         </p>
       </div>
     ),

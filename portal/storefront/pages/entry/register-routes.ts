@@ -21,7 +21,7 @@ import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP } from '../../paths.ts'
 import type { ShopStep } from '../../session/customer-sign-ins.ts'
 import type { Registration } from '../../session/shop-cookies.ts'
-import { noticeText } from '../../views/notices.tsx'
+import { noticeOf } from '../../views/notices.tsx'
 import {
   registerAccountPage,
   registerCodePage,
@@ -66,11 +66,11 @@ export function registerRoutes(given: RegisterGiven): Router {
 
 async function showPhone(
   context: ShopContext,
-  refused: { readonly phone: string; readonly fault: string } | null,
+  refused: { readonly phone: string; readonly fault: string; readonly returnTo: string | null } | null,
 ): Promise<void> {
   const frame = context.frame()
-  const returnTo = returnPath(context.request.query['returnTo'])
-  const notice = noticeText(context.notice, texts(frame.language))
+  const returnTo = refused === null ? returnPath(context.request.query['returnTo']) : refused.returnTo
+  const notice = noticeOf(context.notice, texts(frame.language))
   await sendPage(
     context,
     registerPhonePage({ frame, refused, returnTo, notice }),
@@ -86,10 +86,10 @@ async function askCode({ calls, cookies }: RegisterGiven, context: ShopContext):
   const form = readForm(PhoneForm, context.request.body)
   const before = await cookies.registration.read(context.request.headers.cookie)
   const phone = form.phone === '' ? (before?.phone ?? null) : phoneOf(form.phone)
-  if (phone === null)
-    return await showPhone(context, { phone: form.phone, fault: t.storefront.entry.phoneFault })
-  const body = { phone, language: context.preferences.language }
   const returnTo = returnPath(form.returnTo) ?? before?.returnTo ?? null
+  if (phone === null)
+    return await showPhone(context, { phone: form.phone, fault: t.storefront.entry.phoneFault, returnTo })
+  const body = { phone, language: context.preferences.language }
   const begun = await cookies.registration.write({ phone, isProved: false, returnTo })
   try {
     await calls.open(context, smsApi.askStoreCode, { body, api: calls.upstream.pharmacy })
@@ -100,7 +100,7 @@ async function askCode({ calls, cookies }: RegisterGiven, context: ShopContext):
       return await sendCode(context, { phone, fault: t.storefront.entry.noAnswer.asked }, error)
     }
     if (!(error instanceof ProblemError) || error.code !== 'rate_limited') throw error
-    return await showPhone(context, { phone, fault: problemWords(error, t) })
+    return await showPhone(context, { phone, fault: problemWords(error, t), returnTo })
   }
   context.addCookie(begun)
   await redirect(context, SHOP.registerCode)

@@ -2,12 +2,12 @@
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Field, PostForm } from '../../../views/forms.tsx'
 import { SHOP } from '../../paths.ts'
-import { Done, Fault } from '../../views/notices.tsx'
+import { Told, Fault, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 
 export interface SignInPageProps {
   readonly frame: ShopFrame
-  readonly notice: string | null
+  readonly notice: Notice | null
   readonly fault: string | null
   readonly email: string
   readonly returnTo: string | null
@@ -26,7 +26,7 @@ export function signInPage({ frame, notice, fault, email, returnTo }: SignInPage
     children: (
       <div class="narrow">
         <h1>{t.signIn.title}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         <Fault>{fault}</Fault>
         <PostForm action={SHOP.signIn} csrfToken={frame.csrfToken} class="stack">
           <input type="hidden" name="returnTo" value={returnTo ?? ''} />

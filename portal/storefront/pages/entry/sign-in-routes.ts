@@ -14,7 +14,7 @@ import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, signInPath } from '../../paths.ts'
 import type { CustomerSignIns, ShopStep } from '../../session/customer-sign-ins.ts'
 import type { ShopCookies } from '../../session/shop-cookies.ts'
-import { noticeText } from '../../views/notices.tsx'
+import { noticeOf } from '../../views/notices.tsx'
 import { codePage, signInPage } from './sign-in-page.tsx'
 
 export interface EntryGiven {
@@ -52,7 +52,7 @@ async function showSignIn(context: ShopContext): Promise<void> {
   const returnTo = returnPath(context.request.query['returnTo'])
   if (context.session !== null) return await redirect(context, returnTo ?? SHOP.account)
   const frame = context.frame()
-  const notice = noticeText(context.notice, texts(frame.language))
+  const notice = noticeOf(context.notice, texts(frame.language))
   await sendPage(context, signInPage({ frame, notice, fault: null, email: '', returnTo }))
 }
 

@@ -50,7 +50,7 @@ export function checkoutPage(props: CheckoutPageProps): string {
         {addresses.length > 0 && <OrderForm {...props} t={t} />}
         <details open={addresses.length === 0}>
           <summary>{t.storefront.account.newAddress}</summary>
-          <AddressForm frame={frame} address={null} returnTo={SHOP.checkout} t={t} />
+          <AddressForm frame={frame} address={null} typed={{ returnTo: SHOP.checkout }} t={t} />
         </details>
       </div>
     ),

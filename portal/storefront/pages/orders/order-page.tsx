@@ -7,12 +7,13 @@ import { PostForm } from '../../../views/forms.tsx'
 import { SHOP, orderInvoicePath, orderPath, payPath } from '../../paths.ts'
 import type { PicturesById } from '../../pictures/first-pictures.ts'
 import { moneyText } from '../../views/money.ts'
-import { Done } from '../../views/notices.tsx'
+import { Told, type Notice } from '../../views/notices.tsx'
 import { Picture } from '../../views/picture.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { ShopTime } from '../../views/shop-time.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
 import { AddressLines } from '../account/address-form.tsx'
+import { OrderNews } from './order-news.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { Shipment } from './order-shipment.tsx'
 
@@ -27,7 +28,7 @@ export interface OrderPageProps {
   readonly documents: readonly InvoiceSummary[]
   /** Of the form that begins a payment: pressed twice, it is one attempt. */
   readonly payKey: string
-  readonly notice: string | null
+  readonly notice: Notice | null
 }
 
 type PartProps = OrderPageProps & { readonly t: Texts }
@@ -46,7 +47,7 @@ export function orderPage(props: OrderPageProps): string {
           <a href={SHOP.orders}>{o.title}</a>
         </p>
         <h1>{o.orderOf(order.number)}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         <p>
           <strong>{o.states[order.state]}</strong>
           {order.isCancelAsked && ` · ${o.cancelAsked}`}
@@ -56,7 +57,7 @@ export function orderPage(props: OrderPageProps): string {
             {o.heldUntil} <ShopTime at={order.expiresAt} frame={frame} t={t} />
           </p>
         )}
-        <PaymentState {...part} />
+        <OrderNews {...part} />
         <Pay {...part} />
         <Shipment shipment={order.shipment} frame={frame} t={t} />
         <Lines {...part} />
@@ -106,14 +107,6 @@ function Steps({ steps, frame, t }: PartProps) {
       </ol>
     </section>
   )
-}
-
-/** Why the last attempt did not do, while the order waits for a payment. */
-function PaymentState({ order, payments, t }: PartProps) {
-  const [last] = payments
-  if (order.state !== 'awaiting_payment' || last === undefined) return null
-  const { faults, paymentUnderWay } = t.storefront.orders
-  return <p>{last.fault === null ? paymentUnderWay : faults[last.fault]}</p>
 }
 
 /** Above all that one may read of it: its pieces are held for minutes alone. */

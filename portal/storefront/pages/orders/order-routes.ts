@@ -9,10 +9,11 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
-import { redirect, sendPage } from '../../http/shop-replies.ts'
+import { redirect, sendFacts, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, orderPath } from '../../paths.ts'
 import type { FirstPictures } from '../../pictures/first-pictures.ts'
-import { noticeText } from '../../views/notices.tsx'
+import { noticeOf } from '../../views/notices.tsx'
+import { orderNews } from './order-news.tsx'
 import { isOrderNumber, orderNumberOf } from './order-number.ts'
 import { orderPage } from './order-page.tsx'
 import { ordersPage } from './orders-page.tsx'
@@ -53,7 +54,7 @@ async function showOrders({ calls }: OrdersGiven, context: ShopContext): Promise
   const query = { pageSize: PAGE_SIZE, ...(isOrderNumber(after) ? { after } : {}) }
   const list = await calls.mine(context, shopOrdersApi.listOwnOrders, { query })
   const frame = context.frame()
-  const notice = noticeText(context.notice, texts(frame.language))
+  const notice = noticeOf(context.notice, texts(frame.language))
   await sendPage(context, ordersPage({ frame, list, isFirst: !isOrderNumber(after), notice }))
 }
 
@@ -62,16 +63,15 @@ async function showOrder({ calls, pictures: first }: OrdersGiven, context: ShopC
   const params = { number: orderNumberOf(context) }
   // First: it asks the provider where its word is missing, and so may change the order.
   const { payments } = await calls.mine(context, shopPaymentsApi.listOwnPayments, { params })
-  const [order, { steps }] = await Promise.all([
-    calls.mine(context, shopOrdersApi.getOwnOrder, { params }),
-    calls.mine(context, shopOrdersApi.listOrderEvents, { params }),
-  ])
+  const order = await calls.mine(context, shopOrdersApi.getOwnOrder, { params })
+  if (context.wantsFacts) return await sendFacts(context, { news: orderNews({ order, payments }) })
+  const { steps } = await calls.mine(context, shopOrdersApi.listOrderEvents, { params })
   const pictures = await first.of(
     context,
     order.lines.map(({ productId }) => productId),
   )
   const frame = context.frame()
-  const notice = noticeText(context.notice, texts(frame.language))
+  const notice = noticeOf(context.notice, texts(frame.language))
   const documents = await documentsOf(calls, context, { number: params.number, payments })
   const page = { frame, order, pictures, steps, payments, documents, notice, payKey: randomUUID() }
   await sendPage(context, orderPage(page))

@@ -4,7 +4,7 @@ import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../../views/forms.tsx'
 import { SHOP, orderPath } from '../../paths.ts'
 import { moneyText } from '../../views/money.ts'
-import { Done } from '../../views/notices.tsx'
+import { Told, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { ShopTime } from '../../views/shop-time.tsx'
 import { ShipmentLine } from './order-shipment.tsx'
@@ -13,7 +13,7 @@ export interface OrdersPageProps {
   readonly frame: ShopFrame
   readonly list: { readonly items: readonly OrderSummary[]; readonly next: string | null }
   readonly isFirst: boolean
-  readonly notice: string | null
+  readonly notice: Notice | null
 }
 
 export function ordersPage({ frame, list, isFirst, notice }: OrdersPageProps): string {
@@ -25,7 +25,7 @@ export function ordersPage({ frame, list, isFirst, notice }: OrdersPageProps): s
     children: (
       <>
         <h1>{o.title}</h1>
-        <Done>{notice}</Done>
+        <Told notice={notice} />
         {list.items.length === 0 && <p>{o.none}</p>}
         <ul class="orders">
           {list.items.map(({ number, state, totalMinor, currency, placedAt, shipment }) => (

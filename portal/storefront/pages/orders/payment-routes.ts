@@ -12,7 +12,7 @@ import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendPage, sendPdf } from '../../http/shop-replies.ts'
 import { SHOP, orderPath, payPath } from '../../paths.ts'
-import { orderNumberOf } from './order-number.ts'
+import { isOrderNumber, orderNumberOf } from './order-number.ts'
 import { toProviderPage } from './to-provider-page.tsx'
 
 export interface PaymentsGiven {
@@ -41,6 +41,19 @@ export function paymentRoutes(given: PaymentsGiven): Router {
     `${SHOP.orders}/:number/credit-notes/:invoice`,
     route((context) => showCreditNote(given, context)),
   )
+  return router
+}
+
+/**
+ * Some providers send the browser back by POST. It becomes a GET, and nothing of what it brings is read: the provider is asked. Stands
+ * before what refuses forms from elsewhere.
+ */
+export function returnByPost(): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.post(`${SHOP.orders}/:number`, ({ params: { number } }, response, next) => {
+    if (!isOrderNumber(number)) return next()
+    response.set('Cache-Control', 'no-store').redirect(303, orderPath(number))
+  })
   return router
 }
 

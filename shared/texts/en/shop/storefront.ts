@@ -140,7 +140,7 @@ export const storefrontEn = {
     removeCoupon: 'Do not use it',
     couponRefused: {
       wrong: 'There is no coupon with this code.',
-      often: 'That were too many wrong codes. Try again in a minute.',
+      often: 'Those were too many wrong codes. Try again in a minute.',
     },
     couponFaults: {
       not_yet: 'It is not good yet.',
@@ -172,7 +172,7 @@ export const storefrontEn = {
     faults: {
       unknown: 'no product has this number.',
       unread: 'the quantity cannot be read.',
-      too_many: 'that were too many lines; send it again.',
+      too_many: 'there were too many lines; send it again.',
     },
   },
   entry: {
