@@ -62,10 +62,12 @@ test('a form that is refused comes back with what was typed, and leads on to whe
   expect(address.status).toBe(422)
   for (const kept of ['Till 2', '9 Mill Lane', 'N1', 'Hull', '/checkout'])
     expect(address.text).toContain(`value="${kept}"`)
+  await addToBasket(browser, product, 1)
   expect(await browser.post('/account/addresses', { ...form, country: 'gb' })).toMatchObject({
     status: 303,
     location: '/checkout',
   })
+  expect((await browser.get('/checkout')).text).toContain('<output class="notice">Saved.</output>')
 })
 
 test('what was not done is told as a fault: a coupon that is not good yet, an invoice before the money', async () => {
@@ -97,7 +99,7 @@ test('C43 a provider that sends the browser back by a form of its own gets it to
 describe.skipIf(!hasChromium)('in a browser', () => {
   const newPage = chromiumPages()
 
-  test('the page of an order shows by itself that it is paid, also to who comes back by the form of another site; a basket on paper has its quantities', async () => {
+  test('the page of an order shows by itself that it is paid, also to who comes back by the form of another site; a basket keeps the focus while its quantities change, and has them on paper', async () => {
     const browser = shop.browser()
     await register(scene, browser, { email: 'kit@one.example' })
     await addToBasket(browser, product, 2)
@@ -128,7 +130,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
 
     await page.getByRole('button', { name: 'Order again' }).click()
     const quantity = page.getByLabel('Quantity of Gloves')
-    await quantity.waitFor()
+    await quantity.focus()
+    for (const more of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(more)
+    await page.locator('.sum').getByText('€50.00').waitFor()
+    await page.getByRole('link', { name: 'Basket (4)' }).waitFor()
+    expect(await quantity.evaluate((field) => field === document.activeElement)).toBe(true)
     await page.emulateMedia({ media: 'print' })
     expect(await quantity.isVisible()).toBe(true)
     expect(await page.getByRole('button').count()).toBe(0)

@@ -1,13 +1,13 @@
 // The script of the shop. Every page works without it: it makes search, basket and order quicker to use.
 import { countBasket, sendInPlace, tell } from './basket.ts'
 import { waitForNews } from './news.ts'
+import { saveQuantities } from './quantities.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-suggestions]'))
   suggestWhileTyping(form)
 for (const form of document.querySelectorAll<HTMLFormElement>('form.add')) sendInPlace(form)
-for (const field of document.querySelectorAll<HTMLInputElement>('form.quantity input[name=quantity]'))
-  field.addEventListener('change', () => field.form?.requestSubmit())
+saveQuantities()
 for (const place of document.querySelectorAll<HTMLElement>('[data-news]'))
   waitForNews(place.dataset['news'] ?? '')
 // A second press of a button that has an answer on its way.

@@ -5,7 +5,7 @@ import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../../views/forms.tsx'
 import { SHOP } from '../../paths.ts'
 import { moneyText } from '../../views/money.ts'
-import { Fault } from '../../views/notices.tsx'
+import { Fault, Told, type Notice } from '../../views/notices.tsx'
 import { shopPage, type ShopFrame } from '../../views/shop-frame.tsx'
 import { TotalsTable } from '../../views/totals.tsx'
 import { AddressForm, AddressLines } from '../account/address-form.tsx'
@@ -19,10 +19,11 @@ export interface CheckoutPageProps {
   readonly changes: readonly string[]
   /** Idempotency-Key of the order that this form places. */
   readonly orderKey: string
+  readonly notice: Notice | null
 }
 
 export function checkoutPage(props: CheckoutPageProps): string {
-  const { frame, cart, addresses, changes } = props
+  const { frame, cart, addresses, changes, notice } = props
   const t = texts(frame.language)
   const o = t.storefront.orders
   return shopPage({
@@ -31,6 +32,7 @@ export function checkoutPage(props: CheckoutPageProps): string {
     children: (
       <div class="checkout">
         <h1>{o.checkout}</h1>
+        <Told notice={notice} />
         <Fault>{changes.length === 0 ? null : changeText(changes, t)}</Fault>
         <LineChanges lines={cart.lines} t={t} />
         <h2>{o.goods}</h2>

@@ -6,6 +6,7 @@ import { shopCustomerApi } from '@pharmacy-relay/shared/api/shop/customer.ts'
 import { shopOrdersApi } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { Id, Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm } from '../../../http/forms.ts'
 import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
@@ -13,6 +14,7 @@ import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { isUnanswered } from '../../http/shop-problems.tsx'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
 import { SHOP, orderPath } from '../../paths.ts'
+import { noticeOf } from '../../views/notices.tsx'
 import type { BasketKeeper } from '../basket/basket-keeper.ts'
 import { askAgainPage, checkoutPage } from './checkout-page.tsx'
 
@@ -49,7 +51,9 @@ async function showCheckout(
   ])
   if (cart === null || cart.id === null || cart.lines.length === 0)
     return await redirect(context, SHOP.basket)
-  const page = { frame: context.frame(), cart, addresses, changes, orderKey: randomUUID() }
+  const frame = context.frame()
+  const notice = noticeOf(context.notice, texts(frame.language))
+  const page = { frame, cart, addresses, changes, notice, orderKey: randomUUID() }
   await sendPage(context, checkoutPage(page), changes.length === 0 ? 200 : 409)
 }
 
