@@ -75,7 +75,7 @@ describe('list P', () => {
     const newPassword = 'five herons reading the news'
     const csrf = await here.csrfOf('/account')
     const change = { csrf, oldPassword: PASSWORD, newPassword, repeat: newPassword }
-    expect(await here.post('/account/password', change)).toMatchObject({ location: '/account' })
+    expect(await here.post('/account/password', change)).toMatchObject({ location: '/account#content' })
     expect(await there.get('/orders')).toMatchObject({ status: 303, notice: 'ended' })
     expect((await here.get('/orders')).status).toBe(200)
     const kept = new Map(here.cookies)
