@@ -43,6 +43,11 @@ export function picturePath(hash: string, size: PictureSize): string {
   return `${SHOP.pictures}/${hash}/${size}.webp`
 }
 
+/** The order, with the address that was entered on the way to it chosen. */
+export function checkoutPath({ id }: { readonly id: number }): string {
+  return `${SHOP.checkout}?address=${String(id)}`
+}
+
 export function orderPath(number: string): string {
   return `${SHOP.orders}/${number}`
 }

@@ -7,7 +7,15 @@ import { newProduct } from '@pharmacy-relay/relay-server/store-api/shop/test/pro
 import { chromiumPages, hasChromium } from '../../portal/browser/testing/chromium.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { openShop, startShop, type OpenedShop, type ShopScene } from './storefront-scene.ts'
-import { PASSWORD, addToBasket, csrfIn, enterAddress, order, register } from './storefront-visits.ts'
+import {
+  PASSWORD,
+  addToBasket,
+  csrfIn,
+  enterAddress,
+  hiddenIn,
+  order,
+  register,
+} from './storefront-visits.ts'
 
 let scene: ShopScene
 let shop: OpenedShop
@@ -63,11 +71,20 @@ test('a form that is refused comes back with what was typed, and leads on to whe
   for (const kept of ['Till 2', '9 Mill Lane', 'N1', 'Hull', '/checkout'])
     expect(address.text).toContain(`value="${kept}"`)
   await addToBasket(browser, product, 1)
-  expect(await browser.post('/account/addresses', { ...form, country: 'gb' })).toMatchObject({
-    status: 303,
-    location: '/checkout',
-  })
-  expect((await browser.get('/checkout')).text).toContain('<output class="notice">Saved.</output>')
+  const [, second] = [
+    await browser.post('/account/addresses', { ...form, country: 'gb' }),
+    await browser.post('/account/addresses', { ...form, name: 'Till 3', country: 'gb' }),
+  ]
+  const checkout = (await browser.get(second.location ?? '')).text
+  expect(checkout).toContain('<output class="notice">Saved.</output>')
+  // The one that was entered last is chosen, and stays chosen where the order is shown anew.
+  const chosen = /<input[^>]* value="\d+"[^>]* checked[^>]*\/> *Till 3/
+  expect(checkout).toMatch(chosen)
+  await addToBasket(browser, product, 1)
+  const addressId = second.location?.replace(/.*=/, '') ?? ''
+  const pressed = { csrf: csrfIn(checkout), ...hiddenIn(checkout), addressId }
+  const changed = await browser.post('/checkout', pressed)
+  expect([changed.status, chosen.test(changed.text)]).toEqual([409, true])
 })
 
 test('what was not done is told as a fault: a coupon that is not good yet, an invoice before the money', async () => {

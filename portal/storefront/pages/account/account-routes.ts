@@ -19,7 +19,7 @@ import type { ShopCalls } from '../../http/shop-calls.ts'
 import type { ShopContext } from '../../http/shop-context.ts'
 import type { ShopContexts } from '../../http/shop-contexts.ts'
 import { redirect, sendPage } from '../../http/shop-replies.ts'
-import { SHOP } from '../../paths.ts'
+import { SHOP, checkoutPath } from '../../paths.ts'
 import { noticeOf } from '../../views/notices.tsx'
 import { phoneOf } from '../entry/typed-phone.ts'
 import { accountPage } from './account-page.tsx'
@@ -150,16 +150,20 @@ async function changeAddress(given: AccountGiven, context: ShopContext): Promise
       open,
       typed: entered,
     })
+  let next = returnPath(returnTo) ?? ACCOUNT_TOP
   try {
     if (place !== null && version !== undefined) {
       const call = { params: place, version }
       if (remove !== undefined) await calls.mine(context, shopCustomerApi.removeAddress, call)
       else if (fields.success)
         await calls.mine(context, shopCustomerApi.updateAddress, { ...call, body: fields.data })
-    } else if (fields.success) await calls.mine(context, shopCustomerApi.createAddress, { body: fields.data })
+    } else if (fields.success) {
+      const made = await calls.mine(context, shopCustomerApi.createAddress, { body: fields.data })
+      if (next === SHOP.checkout) next = checkoutPath(made)
+    }
   } catch (error) {
     const kept = keptAfter(error, entered)
     return await showAccount(given, context, { address: saidOf(error, t), open, typed: kept })
   }
-  await redirect(context, returnPath(returnTo) ?? ACCOUNT_TOP, remove === undefined ? 'saved' : 'removed')
+  await redirect(context, next, remove === undefined ? 'saved' : 'removed')
 }

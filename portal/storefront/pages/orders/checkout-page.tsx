@@ -20,6 +20,8 @@ export interface CheckoutPageProps {
   /** Idempotency-Key of the order that this form places. */
   readonly orderKey: string
   readonly notice: Notice | null
+  /** The address that was chosen or entered before; null: the first one. */
+  readonly addressId: number | null
 }
 
 export function checkoutPage(props: CheckoutPageProps): string {
@@ -98,9 +100,17 @@ function changeText(changes: readonly string[], t: Texts): string {
     : o.notPlaced
 }
 
-function OrderForm({ frame, cart, addresses, orderKey, t }: CheckoutPageProps & { readonly t: Texts }) {
+function OrderForm({
+  frame,
+  cart,
+  addresses,
+  addressId,
+  orderKey,
+  t,
+}: CheckoutPageProps & { readonly t: Texts }) {
   const o = t.storefront.orders
   const total = moneyText(cart.totals.totalMinor, cart.currency, t.locale)
+  const chosen = addresses.find(({ id }) => id === addressId) ?? addresses[0]
   return (
     <PostForm action={SHOP.checkout} csrfToken={frame.csrfToken} class="stack" underWay={o.underWay}>
       <input type="hidden" name="key" value={orderKey} />
@@ -109,9 +119,9 @@ function OrderForm({ frame, cart, addresses, orderKey, t }: CheckoutPageProps & 
       <input type="hidden" name="totalSeenMinor" value={cart.totals.totalMinor} />
       <fieldset>
         <legend>{o.sendTo}</legend>
-        {addresses.map((address, place) => (
+        {addresses.map((address) => (
           <label key={address.id} class="check">
-            <input type="radio" name="addressId" value={address.id} checked={place === 0} required />{' '}
+            <input type="radio" name="addressId" value={address.id} checked={address === chosen} required />{' '}
             <AddressLines address={address} />
           </label>
         ))}

@@ -4,7 +4,7 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { shopCustomerApi } from '@pharmacy-relay/shared/api/shop/customer.ts'
 import { shopOrdersApi } from '@pharmacy-relay/shared/api/shop/orders.ts'
-import { Id, Uuid } from '@pharmacy-relay/shared/ids.ts'
+import { Id, IdText, Uuid } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm } from '../../../http/forms.ts'
@@ -29,7 +29,7 @@ export function checkoutRoutes(given: CheckoutGiven): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.get(
     SHOP.checkout,
-    route((context) => showCheckout(given, context, [])),
+    route((context) => showCheckout(given, context, { changes: [], addressId: chosenIn(context) })),
   )
   router.post(
     SHOP.checkout,
@@ -38,11 +38,21 @@ export function checkoutRoutes(given: CheckoutGiven): Router {
   return router
 }
 
-/** `changes`: why the order was not placed, as the API names it (`lines.7.stock`, `total`). */
+function chosenIn({ request }: ShopContext): number | null {
+  const asked = IdText.safeParse(request.query['address'])
+  return asked.success ? Number(asked.data) : null
+}
+
+interface Shown {
+  /** Why the order was not placed, as the API names it (`lines.7.stock`, `total`). */
+  readonly changes: readonly string[]
+  readonly addressId: number | null
+}
+
 async function showCheckout(
   { calls, keeper }: CheckoutGiven,
   context: ShopContext,
-  changes: readonly string[],
+  { changes, addressId }: Shown,
 ): Promise<void> {
   await calls.signedIn(context, shopOrdersApi.placeOrder)
   const [cart, { addresses }] = await Promise.all([
@@ -53,7 +63,7 @@ async function showCheckout(
     return await redirect(context, SHOP.basket)
   const frame = context.frame()
   const notice = noticeOf(context.notice, texts(frame.language))
-  const page = { frame, cart, addresses, changes, notice, orderKey: randomUUID() }
+  const page = { frame, cart, addresses, addressId, changes, notice, orderKey: randomUUID() }
   await sendPage(context, checkoutPage(page), changes.length === 0 ? 200 : 409)
 }
 
@@ -86,6 +96,7 @@ async function placeOrder(given: CheckoutGiven, context: ShopContext): Promise<v
     if (!(error instanceof ProblemError)) throw error
     if (error.code !== 'state_conflict' && error.code !== 'not_found') throw error
     const changes = error.errors.map(({ path }) => path.replace(/^body\./, ''))
-    await showCheckout(given, context, changes.length === 0 ? ['other'] : changes)
+    const shown = { changes: changes.length === 0 ? ['other'] : changes, addressId: body.addressId }
+    await showCheckout(given, context, shown)
   }
 }
