@@ -2,16 +2,17 @@
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { sendLabel } from '../../agent/test/send-label.ts'
 import { assignServer, startAgent, type InProcessAgent } from '../../agent/test/in-process-agent.ts'
+import type { TestHub } from '../../agent/test/test-hub.ts'
 import { realLabel, startPrinter } from '../../agent/test-printer/test/printer-rig.ts'
 
 export const LABEL = realLabel('ups.zpl')
 /** Its end is missing: it is held. */
 export const TRUNCATED = LABEL.subarray(0, LABEL.length - 20)
 
-export async function withPrinter(address: string) {
+export async function withPrinter(address: string, hub?: TestHub) {
   const printer = await startPrinter()
   const printerId = `tcp:127.0.0.1:${printer.rawPort}`
-  const agent = await startAgent({ address, printers: printerId })
+  const agent = await startAgent({ address, printers: printerId, ...(hub === undefined ? {} : { hub }) })
   await assignServer(agent, printerId)
   return { printer, printerId, agent }
 }

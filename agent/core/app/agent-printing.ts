@@ -19,6 +19,7 @@ import { LocalPrinter } from '../printers/winspool/local/local-printer.ts'
 import { systemLocalSpooler, type LocalSpooler } from '../printers/winspool/local/local-spooler.ts'
 import { KnownCertificates } from '../printers/tls/known-certificates.ts'
 import { JobNews } from '../printing/job-news.ts'
+import { keepingLast } from '../printing/kept-picture.ts'
 import { labelPicture, type LabelPicture } from '../printing/label-picture.ts'
 import { localPlace } from '../printing/local-place.ts'
 import { testLabels } from '../printing/print-test-label.ts'
@@ -106,7 +107,7 @@ export class AgentPrinting {
     const drawer = new LabelDrawer({ clock })
     this.#drawer = drawer
     this.picture = async (ref) => labelPicture(ref, { store, drawer })
-    this.maskedPicture = async (ref) => labelPicture(ref, { store, drawer }, true)
+    this.maskedPicture = keepingLast(async (ref) => labelPicture(ref, { store, drawer }, true))
   }
 
   status(): PrintingStatus {

@@ -13,9 +13,15 @@ import { dataAddress, refusedText } from './label-picture.tsx'
 export function LabelForSupport({ trace: { job, isPayloadKept } }: { readonly trace: JobTrace }) {
   const { bridge } = useAgent()
   const { data } = usePolled(bridge, { method: 'conversations', params: null })
-  const open = data?.find(({ task }) => task === null || !['done', 'removed'].includes(task.state))
+  const open = data?.find(isOpen)
   if (open === undefined || !isPayloadKept || job.language !== 'zpl') return null
   return <Offer job={job} conversation={open} />
+}
+
+/** Support has it, or gets it: a request that was refused is nowhere. */
+function isOpen({ task, notSent }: HelpConversation): boolean {
+  if (task === null) return notSent === null || notSent.refusal === null
+  return task.state !== 'done' && task.state !== 'removed'
 }
 
 interface OfferProps {
@@ -44,7 +50,7 @@ function Offer({ job, conversation }: OfferProps) {
       <div class="row">
         <Button
           whyNot={busy ? '' : null}
-          onPress={() => (answer === null ? void ask({ job: job.id }) : forget())}
+          onPress={() => (answer?.ok === true ? forget() : void ask({ job: job.id }))}
         >
           {answer?.ok === true ? t.labels.picture.hide : texts.show}
         </Button>
