@@ -102,6 +102,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^GET \/\?since=[-0-9T:.]+Z$/, ['getDashboard'], ['listChanges']],
   [/^GET \/support\/times$/, ['listSupportTimes']],
   [/^GET \/support\/settings$/, ['listProblemRules']],
+  [/^POST \/support\/settings\/duty$/, ['setDuty'], ['getDuty'], ['listProblemRules']],
   [/^POST \/support\/settings\/rule$/, ['setProblemRule'], ['listProblemRules']],
   [
     /^POST \/support\/settings\/answer$/,

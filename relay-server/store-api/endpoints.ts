@@ -67,7 +67,7 @@ export function storeHandlers(parts: StoreParts): Handlers {
     ...shopHandlers(parts),
     ...schedulerHandlers(parts),
     ...supportTaskHandlers(db),
-    ...supportDeskHandlers(db),
+    ...supportDeskHandlers(db, parts.scheduler.timeZone),
     jobCounters: ({ params }) => jobCounters(db, params),
     pharmacyLabels: ({ params }) => pharmacyLabels(db, params.customerId),
     listProblems: ({ query }) => listProblems(db, query),

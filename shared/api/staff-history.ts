@@ -68,6 +68,7 @@ export const STAFF_ACTIONS = [
   'support-task.reopen',
   'support-task.remove',
   'support-rule.set',
+  'support-duty.set',
   'support-file.keep',
   'support-file.read',
   'support-answer.set',

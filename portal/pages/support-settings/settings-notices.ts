@@ -3,6 +3,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 
 const NOTICES = {
   'rule-saved': (t) => t.supportDesk.settings.saved,
+  'duty-saved': (t) => t.supportDesk.duty.saved,
   'answer-saved': (t) => t.supportDesk.answers.saved,
   'answer-removed': (t) => t.supportDesk.answers.removed,
 } as const satisfies Record<string, (t: Texts) => string>

@@ -1,8 +1,9 @@
-// The page of support's settings: when a problem becomes a task, and canned answers.
+// The page of support's settings: when a problem becomes a task, who is on call, and canned answers.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import type { ProblemRule } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
+import type { SupportDuty } from '@pharmacy-relay/shared/api/support/duty-api.ts'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Crumbs } from '../../views/crumbs.tsx'
@@ -14,12 +15,15 @@ import { DESK_PATHS } from '../../views/support/desk-paths.ts'
 import { PATHS } from '../../views/paths.ts'
 import { ProblemNotice } from '../staff/problem-notice.tsx'
 import { AnswerForms, type AnswerEntries } from './answer-forms.tsx'
+import { DutyForm, type DutyEntries } from './duty-form.tsx'
 import { settingsNoticeText, type SettingsNotice } from './settings-notices.ts'
 
 export interface SettingsPageProps {
   readonly frame: FrameProps
   readonly rules: readonly ProblemRule[]
   readonly answers: readonly SupportAnswer[]
+  /** Null: it is not shown to the reader. */
+  readonly duty: SupportDuty | null
   readonly notice: SettingsNotice | null
   /** What refused the last form. */
   readonly problem: ProblemError | null
@@ -27,6 +31,8 @@ export interface SettingsPageProps {
   readonly fault: string | null
   /** What was typed and not saved; null: nothing. */
   readonly entries: AnswerEntries | null
+  /** As above, of who is on call. */
+  readonly dutyEntries: DutyEntries | null
 }
 
 export function settingsPage(props: SettingsPageProps): string {
@@ -52,6 +58,9 @@ export function settingsPage(props: SettingsPageProps): string {
         {problem !== null && <ProblemNotice problem={problem} t={t} />}
         {fault !== null && <Notice kind="fault">{fault}</Notice>}
         <Rules {...props} t={t} />
+        {props.duty !== null && (
+          <DutyForm frame={frame} duty={props.duty} entries={props.dutyEntries} t={t} />
+        )}
         {may(frame.viewer, storeApi.listAnswers) && <AnswerForms {...props} t={t} />}
       </>
     ),

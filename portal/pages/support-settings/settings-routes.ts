@@ -1,9 +1,10 @@
-// GET /support/settings shows rules and canned answers; POST below it changes one of them.
+// GET /support/settings shows rules, who is on call, and canned answers; POST below it changes one of them.
 import { Router } from 'express'
 import { z } from 'zod'
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { AnswerTexts } from '@pharmacy-relay/shared/api/support/desk-api.ts'
+import { DutyFields, MAX_CLOSED_DAYS } from '@pharmacy-relay/shared/api/support/duty-api.ts'
 import { ProblemRule } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { IdText, lineOfText } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -15,6 +16,7 @@ import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import { DESK_PATHS } from '../../views/support/desk-paths.ts'
 import { isShownInPlace } from '../staff/problem-notice.tsx'
 import type { AnswerEntries } from './answer-forms.tsx'
+import type { DutyEntries } from './duty-form.tsx'
 import { settingsNotice, type SettingsNotice } from './settings-notices.ts'
 import { settingsPage, type SettingsPageProps } from './settings-page.tsx'
 
@@ -25,22 +27,27 @@ export function settingsRoutes(forStaff: ForStaff): Router {
   const shown = [storeApi.listProblemRules]
   router.get(DESK_PATHS.settings, forStaff(shown, show))
   router.post(DESK_PATHS.rule, forStaff([storeApi.setProblemRule], setRule))
+  router.post(DESK_PATHS.duty, forStaff([storeApi.setDuty], setDuty))
   router.post(DESK_PATHS.answer, forStaff([storeApi.createAnswer, storeApi.changeAnswer], saveAnswer))
   router.post(DESK_PATHS.answerRemoval, forStaff([storeApi.removeAnswer], removeAnswer))
   const back: StaffHandler = async (context) => redirect(context, DESK_PATHS.settings)
-  router.get([DESK_PATHS.rule, DESK_PATHS.answer, DESK_PATHS.answerRemoval], forStaff(shown, back))
+  router.get(
+    [DESK_PATHS.rule, DESK_PATHS.duty, DESK_PATHS.answer, DESK_PATHS.answerRemoval],
+    forStaff(shown, back),
+  )
   return router
 }
 
-type Refused = Pick<SettingsPageProps, 'problem' | 'fault' | 'entries'>
-const NOTHING: Refused = { problem: null, fault: null, entries: null }
+type Refused = Pick<SettingsPageProps, 'problem' | 'fault' | 'entries' | 'dutyEntries'>
+const NOTHING: Refused = { problem: null, fault: null, entries: null, dutyEntries: null }
 
 const show: StaffHandler = async (context, store) => send(context, store, NOTHING)
 
 async function send(context: RequestContext, store: StoreCall, refused: Refused): Promise<void> {
   const isRefused = refused.problem !== null || refused.fault !== null
-  const [{ rules }, { answers }] = await Promise.all([
+  const [{ rules }, duty, { answers }] = await Promise.all([
     store(storeApi.listProblemRules, none),
+    may(context.viewer, storeApi.getDuty) ? store(storeApi.getDuty, none) : null,
     may(context.viewer, storeApi.listAnswers) ? store(storeApi.listAnswers, none) : { answers: [] },
   ])
   const frame = isRefused ? context.frame(DESK_PATHS.settings) : context.frame()
@@ -49,7 +56,7 @@ async function send(context: RequestContext, store: StoreCall, refused: Refused)
   const status = refused.problem === null ? 422 : PROBLEM_CODES[refused.problem.code].status
   await sendHtml(
     context,
-    settingsPage({ frame, rules, answers, notice, ...refused }),
+    settingsPage({ frame, rules, duty, answers, notice, ...refused }),
     isRefused ? status : 200,
   )
 }
@@ -61,7 +68,8 @@ async function saved(
   work: {
     readonly call: () => Promise<unknown>
     readonly notice: SettingsNotice
-    readonly entries: AnswerEntries | null
+    readonly entries?: AnswerEntries
+    readonly dutyEntries?: DutyEntries
   },
 ): Promise<void> {
   try {
@@ -69,7 +77,8 @@ async function saved(
   } catch (error) {
     const isTold = error instanceof ProblemError && (isShownInPlace(error) || error.code === 'version_stale')
     if (!isTold) throw error
-    return send(context, store, { problem: error, fault: null, entries: work.entries })
+    const { entries = null, dutyEntries = null } = work
+    return send(context, store, { problem: error, fault: null, entries, dutyEntries })
   }
   await redirectWithNotice(context, DESK_PATHS.settings, work.notice)
 }
@@ -95,12 +104,31 @@ const setRule: StaffHandler = async (context, store) => {
     return send(context, store, { ...NOTHING, fault: minutesFault })
   }
   const call = async () => store(storeApi.setProblemRule, { ...none, body: rule.data })
-  await saved(context, store, { call, notice: 'rule-saved', entries: null })
+  await saved(context, store, { call, notice: 'rule-saved' })
 }
 
 /** NaN for what is none, an empty field among it. */
 function wholeNumber(text: string): number {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN
+}
+
+const DutyForm = z.object({ version: typed(10), phone: typed(40), language: typed(5), days: typed(5_000) })
+
+const setDuty: StaffHandler = async (context, store) => {
+  const entries = readForm(DutyForm, context.request.body)
+  const { version, phone, language, days } = entries
+  const given = {
+    phone: orNull(phone.replaceAll(/[\s()/.-]/g, '')),
+    language,
+    closedDays: days.split(/[\s,;]+/).filter((day) => day !== ''),
+  }
+  const fields = DutyFields.safeParse(given)
+  if (!fields.success) {
+    const { faulty } = texts(context.preferences.language).supportDesk.duty
+    return send(context, store, { ...NOTHING, fault: faulty(MAX_CLOSED_DAYS), dutyEntries: entries })
+  }
+  const call = async () => store(storeApi.setDuty, { ...none, body: fields.data }, Number(version))
+  await saved(context, store, { call, notice: 'duty-saved', dutyEntries: entries })
 }
 
 const AnswerForm = z.object({
@@ -118,7 +146,7 @@ const saveAnswer: StaffHandler = async (context, store) => {
   const fields = AnswerFields.safeParse({ title, texts: { en: orNull(en), de: orNull(de), tr: orNull(tr) } })
   if (!fields.success) {
     const { faulty } = texts(context.preferences.language).supportDesk.answers
-    return send(context, store, { problem: null, fault: faulty, entries })
+    return send(context, store, { ...NOTHING, fault: faulty, entries })
   }
   const body = fields.data
   const params = { answerId }
@@ -136,5 +164,5 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 const removeAnswer: StaffHandler = async (context, store) => {
   const { answerId } = readForm(z.object({ answerId: IdText.transform(String) }), context.request.body)
   const call = async () => store(storeApi.removeAnswer, { ...none, params: { answerId } })
-  await saved(context, store, { call, notice: 'answer-removed', entries: null })
+  await saved(context, store, { call, notice: 'answer-removed' })
 }

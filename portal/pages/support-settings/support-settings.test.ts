@@ -81,3 +81,27 @@ test('without a script a canned answer comes back behind what was typed, in the 
   expect(status).toBe(200)
   expect(text).toContain('Hello\nIst der Drucker an?</textarea>')
 })
+
+test('who is on call and closed days are set, a number with blanks among them; what is wrong comes back as typed', async () => {
+  const { text } = await stage.admin.get('/support/settings')
+  expect(text).toContain('+4915112345678')
+  const form = {
+    csrf,
+    version: '3',
+    phone: '+49 (151) 999-99999',
+    language: 'tr',
+    days: '2026-12-24\r\n2027-01-01\r\n',
+  }
+  for (const wrong of [{ phone: '0151' }, { days: '24.12.2026' }, { days: '2026-02-30' }]) {
+    const reply = await stage.admin.post('/support/settings/duty', { ...form, ...wrong })
+    expect(reply.status).toBe(422)
+    for (const typed of Object.values(wrong)) expect(reply.text).toContain(typed)
+  }
+  expect((await stage.admin.post('/support/settings/duty', { ...form, language: 'fr' })).status).toBe(422)
+  expect((await stage.admin.post('/support/settings/duty', form)).notice).toBe('duty-saved')
+  const closedDays = ['2026-12-24', '2027-01-01']
+  expect(desk().duty).toMatchObject({ phone: '+4915199999999', language: 'tr', closedDays, version: 4 })
+  expect((await stage.admin.post('/support/settings/duty', form)).status).toBe(412)
+  const support = await stage.signedIn('Support')
+  expect((await support.get('/support/settings')).text).not.toContain('name="phone"')
+})

@@ -21,6 +21,7 @@ import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
 import { ProblemNotice } from '../staff/problem-notice.tsx'
 import { CannedAnswers } from './canned-answers.tsx'
 import type { Colleague } from './hand-over.tsx'
+import { IncidentPlaces } from './incident-places.tsx'
 import { COMPOSE_FORM, isOpen, TalkRegion, type TalkProps } from './talk-region.tsx'
 import { taskStepPath } from './task-address.ts'
 import { FileForm } from './task-files.tsx'
@@ -76,6 +77,7 @@ export function taskPage(props: TaskPageProps): string {
             )}
           </section>
           <div>
+            <IncidentPlaces task={task} now={now} t={t} />
             {place !== null && <Computer frame={frame} place={place} now={now} t={t} />}
             <FirstDiagnosis task={task} now={now} t={t} />
             <Steps task={task} t={t} />
@@ -92,7 +94,13 @@ interface TaskProps {
 }
 
 function Where({ task, t }: TaskProps) {
-  const { storeId, customerName, computerName: name, contactName } = task
+  const { storeId, customerName, computerName: name, contactName, hit } = task
+  if (storeId === null || hit !== null)
+    return (
+      <p class="muted task-where">
+        {t.supportTasks.incident.title} · {t.supportTasks.incident.hit(hit?.now ?? 0, hit?.all ?? 0)}
+      </p>
+    )
   return (
     <p class="muted task-where">
       <a href={customerPath(storeId)}>
@@ -153,12 +161,22 @@ function Compose({ frame, task, compose, answers, t }: TaskPageProps & { readonl
         {compose.text}
       </textarea>
       <p class="field-hint" id="text-hint">
-        {s.writeHint}
+        {task.origin === 'incident' ? s.incident.writeHint : s.writeHint}
       </p>
-      <CannedAnswers taskId={task.id} language={task.language} own={frame.language} answers={answers} t={t} />
-      <button type="submit" class="btn btn-primary">
-        {s.send}
-      </button>{' '}
+      {task.origin !== 'incident' && (
+        <>
+          <CannedAnswers
+            taskId={task.id}
+            language={task.language}
+            own={frame.language}
+            answers={answers}
+            t={t}
+          />
+          <button type="submit" class="btn btn-primary">
+            {s.send}
+          </button>{' '}
+        </>
+      )}
       <button type="submit" class="btn" name="note" value="1">
         {s.sendNote}
       </button>
@@ -223,7 +241,7 @@ function Steps({ task, t }: TaskProps) {
         {task.steps.map((step) => (
           <li key={step.version}>
             <Exact at={step.at} locale={t.locale} /> · {s.actions[step.action]} ·{' '}
-            <bdi>{step.by ?? (task.origin === 'problem' ? s.system : s.pharmacySays)}</bdi>
+            <bdi>{step.by ?? (task.problem === null ? s.pharmacySays : s.system)}</bdi>
             {step.note !== null && (
               <span class="sub">
                 <bdi>{step.note}</bdi>

@@ -35,6 +35,26 @@ export function TaskWrong({ task, now, t }: WordsProps & { readonly now: Date })
   )
 }
 
+/** Of an incident how many pharmacies. */
+export function TaskPlace({ task, t }: WordsProps) {
+  const s = t.supportTasks
+  if (task.hit !== null)
+    return (
+      <>
+        {s.incident.title}
+        <span class="sub">{s.incident.hit(task.hit.now, task.hit.all)}</span>
+      </>
+    )
+  return (
+    <>
+      <bdi>{task.customerName}</bdi>
+      <span class="sub">
+        {task.storeId} · <bdi>{task.computerName ?? s.wholePharmacy}</bdi>
+      </span>
+    </>
+  )
+}
+
 /** Colour is never alone: the weight is a word. */
 export function TaskPriority({ task, t }: WordsProps) {
   return (

@@ -10,7 +10,7 @@ import type { Viewer } from '../../views/frame-props.ts'
 import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
 import { taskPath, tasksAddress, tasksTableAddress, type TasksQuery } from './task-address.ts'
-import { TaskDue, TaskOwner, TaskPriority, taskTitle, TaskWrong } from './task-words.tsx'
+import { TaskDue, TaskOwner, TaskPlace, TaskPriority, taskTitle, TaskWrong } from './task-words.tsx'
 
 export type TaskList = EndpointResult<typeof supportTasksApi.listSupportTasks>
 
@@ -39,7 +39,7 @@ export function TasksRegion({ language, viewer, query, list }: TasksRegionProps)
     <div
       id="support-tasks"
       data-live-region
-      data-customers={[...new Set(list.items.map(({ customerId }) => customerId))].join(',')}
+      data-customers={[...new Set(list.items.flatMap(({ customerId }) => customerId ?? []))].join(',')}
       data-refresh={tasksTableAddress(query)}
       data-refresh-s={REFRESH_S}
       data-spread-s={SPREAD_S}
@@ -147,10 +147,7 @@ function TaskLine({ viewer, task, now, t }: LineProps) {
         {task.unread > 0 && <span class="task-unread">{s.unread(task.unread)}</span>}
       </th>
       <td>
-        <bdi>{task.customerName}</bdi>
-        <span class="sub">
-          {task.storeId} · <bdi>{task.computerName ?? s.wholePharmacy}</bdi>
-        </span>
+        <TaskPlace task={task} t={t} />
       </td>
       <td>
         <span class="cell-label" aria-hidden="true">

@@ -1,6 +1,7 @@
 // The overview, times of answers, and the settings of support in every state.
 import type { Dashboard, SupportDay } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import { MAX_CHANGES, type ChangesSince } from '@pharmacy-relay/shared/api/support/changes-api.ts'
+import type { SupportDuty } from '@pharmacy-relay/shared/api/support/duty-api.ts'
 import { supportProblems } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -69,6 +70,19 @@ export function changesOf(changes: Partial<ChangesSince> = {}): ChangesSince {
   }
 }
 
+/** Who is on call, and two closed days. */
+export function dutyOf(changes: Partial<SupportDuty> = {}): SupportDuty {
+  const closedDays = ['2026-12-25', '2026-12-26']
+  return {
+    version: 3,
+    phone: '+4915112345678',
+    language: 'de',
+    zone: 'Europe/Berlin',
+    closedDays,
+    ...changes,
+  }
+}
+
 /** Nothing began or ended. */
 function noChanges(): ChangesSince {
   const none = { count: 0, newest: [] }
@@ -127,16 +141,28 @@ function settingsPages(frame: FrameProps) {
     frame,
     rules,
     answers: [answerOf(), answerOf({ id: 2, title: 'Switch it on' })],
+    duty: dutyOf(),
     notice: null,
     problem: null,
     fault: null,
     entries: null,
+    dutyEntries: null,
   }
   const forSupport = { ...frame, viewer: { name: HOSTILE, role: 'Support', clientId: null } as const }
   const refused = new ProblemError('state_conflict', reason('answer_title_taken', {}))
   return {
     'support settings': settingsPage(given),
     'support settings for Support': settingsPage({ ...given, frame: forSupport }),
+    'support settings, nobody on call': settingsPage({
+      ...given,
+      frame: forSupport,
+      duty: dutyOf({ phone: null, closedDays: [] }),
+    }),
+    'support settings, faulty day': settingsPage({
+      ...given,
+      fault: t.supportDesk.duty.faulty(100),
+      dutyEntries: { version: '3', phone: HOSTILE, language: 'tr', days: HOSTILE },
+    }),
     'support settings, no answers': settingsPage({ ...given, answers: [] }),
     'support settings, faulty': settingsPage({ ...given, fault: t.supportDesk.answers.faulty, entries }),
     'support settings, no minutes': settingsPage({ ...given, fault: t.supportDesk.settings.minutesFault }),

@@ -3,7 +3,7 @@ import {
   TaskAction,
   TaskState,
   type SupportTaskDetail,
-  type SupportTaskRow,
+  SupportTaskRow,
   type TaskMessage,
 } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import { TaskView } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
@@ -44,6 +44,7 @@ export function taskRowOf(changes: Partial<SupportTaskRow> = {}): SupportTaskRow
     lastSeq: 1,
     unread: 1,
     reopened: 0,
+    hit: null,
     ...changes,
   }
 }
@@ -85,6 +86,7 @@ export function taskOf(changes: Partial<SupportTaskDetail> = {}): SupportTaskDet
       { version: 1, at: '2026-11-20T11:30:00.000Z', action: 'create', became: 'new', by: null, note: null },
     ],
     lastEventId: 812,
+    places: [],
     ...changes,
   }
 }
@@ -102,6 +104,22 @@ export function messageOf(changes: Partial<TaskMessage> = {}): TaskMessage {
     at: '2026-11-20T11:30:00.000Z',
     ...changes,
   }
+}
+
+/** Of 412 pharmacies, some of which are well again. */
+export function incidentOf(): SupportTaskDetail {
+  const places = Array.from({ length: 5 }, (_, place) => ({
+    storeId: `P-${1042 + place}`,
+    name: place === 1 ? HOSTILE : 'Central Pharmacy',
+    computers: 1 + place,
+    since: '2026-11-20T10:31:00.000Z',
+    wellSince: place < 3 ? null : '2026-11-20T11:50:00.000Z',
+  }))
+  const nobody = { customerId: null, storeId: null, customerName: null, computerId: null, computerName: null }
+  const none = { ...nobody, subject: null, diagnosis: null, wrong: null, contactName: null, presence: null }
+  const problemSince = '2026-11-20T10:31:00.000Z'
+  const of = { origin: 'incident', problem: 'offline', problemSince, hit: { now: 400, all: 1_412 } } as const
+  return taskOf({ id: 7, ...none, ...of, places })
 }
 
 /** Page by name. */
@@ -150,7 +168,13 @@ function listPages(frame: FrameProps) {
   const lasting = taskRowOf({ id: 3, ...problem, subject: null, wrong: null, priority: 2, reopened: 1 })
   const silent = taskRowOf({ id: 4, subject: null, computerName: null, priority: 3, dueAt: null, unread: 0 })
   const taken = { state: 'claimed', claimedBy: FORM_ID, claimedByName: HOSTILE, reopened: 2 } as const
-  const items = [hostile, lasting, silent, taskRowOf({ id: 5, ...taken, unread: 3 })]
+  const items = [
+    SupportTaskRow.strip().parse(incidentOf()),
+    hostile,
+    lasting,
+    silent,
+    taskRowOf({ id: 5, ...taken, unread: 3 }),
+  ]
   const entries = { storeId: '', subject: '', priority: '2', clientId: FORM_ID, isStoreUnknown: false }
   const page = (view: TaskView, list: TaskList, given: Partial<typeof entries> = {}) =>
     tasksPage({
@@ -225,6 +249,7 @@ function taskPages(frame: FrameProps) {
     'support task, of a problem': page(
       taskOf({ origin: 'problem', problem: 'offline', subject: null, diagnosis: null, wrong: null, steps }),
     ),
+    'support task, incident': page(incidentOf(), { messages: talk }),
     'support task, no diagnosis': page(
       taskOf({ diagnosis: null, wrong: null, subject: null, computerName: null, contactName: null }),
     ),

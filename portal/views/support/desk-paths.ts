@@ -10,6 +10,8 @@ export const DESK_PATHS = {
   settings: '/support/settings',
   /** POST sets the rule of one problem, fields `problem`, `isOn`, `afterMinutes`, `priority`. */
   rule: '/support/settings/rule',
+  /** POST sets who is on call and the closed days, fields `version`, `phone`, `language`, `days`. */
+  duty: '/support/settings/duty',
   /** POST adds or changes a canned answer, fields `answerId`, `version`, `title`, `en`, `de`, `tr`. */
   answer: '/support/settings/answer',
   /** POST removes it, field `answerId`. */

@@ -6,7 +6,7 @@ import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
 import { ASKS_PER_ROUND } from '../shop/payments/follow-up.ts'
 import { tellRefunds } from '../shop/payments/refund-messages.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
-import { followLastingProblems } from '../support-tasks/lasting-problems.ts'
+import { lookAtProblems } from '../support-tasks/incidents/on-call.ts'
 import type { ScheduledTask } from './scheduled-task.ts'
 import { proveBooks } from './work/books.ts'
 import { completeOrders } from './work/completed-orders.ts'
@@ -98,7 +98,7 @@ function minuteTasks({ db, followUpPayments, sendSms }: TaskParts): ScheduledTas
       // Problems of computers that last become tasks of support, and those that are over end.
       ...everyMinute,
       name: 'lasting-problems',
-      work: async () => ({ counts: { supportTasks: await followLastingProblems(db) } }),
+      work: async () => ({ counts: { supportTasks: await lookAtProblems({ db, sendSms }) } }),
     },
   ]
 }

@@ -6,12 +6,16 @@ import { changeAnswer, createAnswer, listAnswers, removeAnswer } from './answers
 import { changesSince, recordVisit } from './changes.queries.ts'
 import { listColleagues } from './colleagues.queries.ts'
 import { readDashboard } from './dashboard.queries.ts'
+import { readDuty, setDuty } from './duty.ts'
 import { supportTimes } from './support-times.queries.ts'
 
 type Handlers = EndpointHandlers<typeof storeApi>
 
-export function supportDeskHandlers(db: StoreDb) {
+/** `zone`: of the days on which nobody answers, IANA. */
+export function supportDeskHandlers(db: StoreDb, zone: string) {
   return {
+    getDuty: () => readDuty(db, zone),
+    setDuty: ({ body, version, caller }) => setDuty({ db, zone }, caller, { ...body, version }),
     getDashboard: ({ caller }) => readDashboard(db, caller.subject),
     recordVisit: ({ caller }) => recordVisit(db, caller.subject),
     listChanges: ({ query, caller }) => changesSince(db, caller.subject, query.since),

@@ -1,6 +1,7 @@
-// The tables of the desk of support as Kysely types: sums of the fleet, canned answers.
+// The tables of the desk of support as Kysely types: sums of the fleet, canned answers, who is on call.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ProblemCounts } from '@pharmacy-relay/shared/api/relay-support.ts'
+import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import type { AnswerTexts } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 
 interface FleetHoursTable {
@@ -39,7 +40,17 @@ interface StaffVisitsTable {
   problemsThen: ColumnType<ProblemCounts, string, string> | null
 }
 
+interface SupportDutyTable {
+  readonly only: Generated<boolean>
+  version: Generated<number>
+  phone: string | null
+  language: Generated<Language>
+  changedAt: Generated<Date>
+  changedByName: string | null
+}
+
 export interface SupportDeskSchema {
+  SupportDuty: SupportDutyTable
   FleetHours: FleetHoursTable
   FleetNow: FleetNowTable
   SupportAnswers: SupportAnswersTable

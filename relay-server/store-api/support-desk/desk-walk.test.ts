@@ -25,6 +25,11 @@ beforeAll(async () => {
     badTokens: tokens.badTokens,
     internalKey: null,
     calls: {
+      getDuty: () => none,
+      setDuty: async () => {
+        const { version } = await call(supportDeskApi.getDuty, {})
+        return { ...none, body: { phone: null, language: 'de', closedDays: ['2026-12-25'] }, version }
+      },
       getDashboard: () => none,
       recordVisit: () => none,
       listChanges: () => ({ ...none, query: { since: '2026-11-20T10:00:00.000Z' } }),

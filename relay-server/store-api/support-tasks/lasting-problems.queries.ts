@@ -38,7 +38,8 @@ export interface LastingProblem {
   readonly earlierTaskId: number | null
 }
 
-const having = (problem: SupportProblem): RawBuilder<unknown> => {
+/** The computers that have it, with `since`. */
+export const having = (problem: SupportProblem): RawBuilder<unknown> => {
   const { rows, order } = PROBLEM_SOURCES[problem]
   return sql`(select * from (${rows(MOST_LOOKED_AT)}) s order by ${order} limit ${MOST_LOOKED_AT})`
 }
@@ -57,7 +58,10 @@ export async function untoldProblems(
     from ${having(problem)} h join "RelayComputers" c on c."id" = h."computerId"
     where h."since" < relay_now() - make_interval(mins => ${afterMinutes}::integer) and not exists (
       select from "SupportTasks" t where t."computerId" = c."id" and t."problem" = ${problem}
-        and t."state" in ('new', 'claimed', 'released'))
+        and t."state" in ('new', 'claimed', 'released')) and not exists (
+      select from "IncidentComputers" m join "SupportTasks" i on i."id" = m."taskId"
+      where m."computerId" = c."id" and i."problem" = ${problem} and i."state" in ('new', 'claimed', 'released')
+        and (m."wellSince" is null or m."wellSince" > relay_now() - ${WELL_AFTER}))
     order by h."since", c."id" limit ${most}`.execute(db)
   return rows
 }
@@ -67,14 +71,14 @@ export async function noteRecoveries(db: StoreDb, problem: SupportProblem): Prom
   await sql`
     update "SupportTasks" t set "wellSince" = case when h."computerId" is null then relay_now() end
     from "SupportTasks" o left join ${having(problem)} h on h."computerId" = o."computerId"
-    where o."id" = t."id" and t."problem" = ${problem} and t."state" in ('new', 'claimed', 'released')
+    where o."id" = t."id" and t."problem" = ${problem} and t."origin" = 'problem' and t."state" in ('new', 'claimed', 'released')
       and (h."computerId" is null) = (t."wellSince" is null)`.execute(db)
 }
 
 /** Tasks that may end by themselves: well for long enough, nobody has them, and no person wrote. */
 export async function overProblems(db: StoreDb, problem: SupportProblem, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select "id" from "SupportTasks" where "problem" = ${problem} and "state" in ('new', 'released')
+    select "id" from "SupportTasks" where "problem" = ${problem} and "origin" = 'problem' and "state" in ('new', 'released')
       and "wellSince" < relay_now() - ${WELL_AFTER} and "lastSeq" = 0 and "reopened" < ${COMES_AND_GOES}
     order by "id" limit ${most}`.execute(db)
   return rows.map(({ id }) => id)

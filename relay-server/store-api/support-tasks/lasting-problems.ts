@@ -6,6 +6,7 @@ import type { ProblemRule } from '@pharmacy-relay/shared/api/support/support-tas
 import type { Caller } from '../../auth/access-token.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
 import type { StoreDb } from '../database.ts'
+import { endIncident, followIncident } from './incidents/incidents.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
 import {
   isOver,
@@ -29,9 +30,9 @@ const PLATFORM = { guid: null, name: null, isLead: false } as const
 export async function followLastingProblems(db: StoreDb): Promise<number> {
   const failures: unknown[] = []
   let changed = 0
-  const attempt = async (work: () => Promise<boolean>): Promise<void> => {
+  const attempt = async (work: () => Promise<boolean | number>): Promise<void> => {
     try {
-      if (await work()) changed += 1
+      changed += Number(await work())
     } catch (error) {
       failures.push(error)
     }
@@ -40,7 +41,10 @@ export async function followLastingProblems(db: StoreDb): Promise<number> {
     await noteRecoveries(db, rule.problem)
     for (const taskId of await overProblems(db, rule.problem, TASKS_PER_LOOK))
       await attempt(async () => endTask(db, taskId))
+    await attempt(async () => endIncident(db, rule.problem))
     if (!rule.isOn) continue
+    // First: whoever belongs to an incident needs no task of his own.
+    await attempt(async () => followIncident(db, rule))
     for (const problem of await untoldProblems(db, rule, TASKS_PER_LOOK))
       await attempt(async () => tellOf(db, rule, problem))
   }

@@ -108,7 +108,7 @@ async function log(
 ): Promise<void> {
   const { id, storeId, customerId, computerId } = task
   const [action, done] = LOGGED[step]
-  const summary = `${done} support task ${id} of ${storeId}`
+  const summary = `${done} support task ${id}${storeId === null ? '' : ` of ${storeId}`}`
   await recordStaffOperation(trx, caller, { action, customerId, computerId, summary })
 }
 

@@ -13,6 +13,7 @@ import type {
 } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { StoreDb } from '../database.ts'
+import { incidentPlaces } from './incidents/incident-places.queries.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 
 /** Of a count: it means so many or more. */
@@ -35,14 +36,17 @@ const columns = (reader: string): RawBuilder<unknown> => sql`
   t."id", t."customerId", c."storeId", c."name" as "customerName", r."id" as "computerId",
   coalesce(r."displayName", r."pcName") as "computerName", p."state" as "presence", t."origin", t."problem",
   t."problemSince", t."subject", t."priority", t."state", t."version", t."claimedBy", t."claimedByName",
-  t."createdAt", t."dueAt", t."lastSeq", t."reopened", (
+  t."createdAt", t."dueAt", t."lastSeq", t."reopened", case when t."origin" = 'incident' then (
+    select jsonb_build_object('all', count(distinct i."customerId"),
+      'now', count(distinct i."customerId") filter (where i."wellSince" is null))
+    from "IncidentComputers" i where i."taskId" = t."id") end as "hit", (
     select h from jsonb_array_elements(t."diagnosis" -> 'hops') h
     where h ->> 'hop' = t."diagnosis" ->> 'blocking' limit 1) as "wrong",
   (select count(*)::integer from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"
     and m."authorGuid" is distinct from ${reader} and m."seq" > ${readSeq(reader)}) as "unread"`
 
 const FROM = sql`
-  from "SupportTasks" t join "Customers" c on c."id" = t."customerId"
+  from "SupportTasks" t left join "Customers" c on c."id" = t."customerId"
   left join "RelayComputers" r on r."id" = t."computerId" and r."customerId" = t."customerId"
   left join "RelayPresence" p on p."computerId" = r."id"`
 
@@ -73,6 +77,7 @@ export async function readTask(
     firstAnsweredAt: firstAnsweredAt?.toISOString() ?? null,
     doneAt: doneAt?.toISOString() ?? null,
     steps: await stepsOf(db, taskId),
+    places: row.origin === 'incident' ? await incidentPlaces(db, taskId) : [],
     lastEventId: newest,
   }
 }
@@ -119,8 +124,16 @@ function chosen({ view, customerId, computerId }: TaskListQuery, reader: string)
     all: OPEN,
     done: sql`t."state" in ('done', 'removed')`,
   } satisfies Record<TaskListQuery['view'], RawBuilder<unknown>>
-  const customer = customerId === undefined ? sql`` : sql` and t."customerId" = ${customerId}`
-  const computer = computerId === undefined ? sql`` : sql` and t."computerId" = ${computerId}`
+  const customer =
+    customerId === undefined
+      ? sql``
+      : sql` and (t."customerId" = ${customerId} or t."id" in (
+          select i."taskId" from "IncidentComputers" i where i."customerId" = ${customerId}))`
+  const computer =
+    computerId === undefined
+      ? sql``
+      : sql` and (t."computerId" = ${computerId} or t."id" in (
+          select i."taskId" from "IncidentComputers" i where i."computerId" = ${computerId}))`
   return sql`${views[view]}${customer}${computer}`
 }
 

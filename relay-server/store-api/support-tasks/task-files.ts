@@ -142,6 +142,6 @@ async function log(
   },
 ): Promise<void> {
   const { id, storeId, customerId, computerId } = given.task
-  const summary = `File of message ${given.seq} of support task ${id} of ${storeId}`
+  const summary = `File of message ${given.seq} of support task ${id}${storeId === null ? '' : ` of ${storeId}`}`
   await recordStaffOperation(trx, caller, { action: given.action, customerId, computerId, summary })
 }

@@ -30,12 +30,14 @@ export async function sendMessage(
   return db.transaction().execute(async (trx) => {
     const task = await lockTask(trx, taskId)
     if (task === null) throw noSuchTask()
-    const { clientId, text, isInternal } = wanted
+    const { clientId, text } = wanted
+    // An incident has no pharmacy that could read it.
+    const isInternal = wanted.isInternal || task.origin === 'incident'
     const author = { author: 'staff', authorGuid: caller.subject, authorName: caller.name } as const
     const draft: MessageDraft = { ...author, clientId, text, isInternal }
     const first = await sentBefore(trx, taskId, draft)
     if (first !== null) return first
-    const claimed = await mayWrite(trx, caller, { task, wanted })
+    const claimed = await mayWrite(trx, caller, { task, wanted: { ...wanted, isInternal } })
     const { message, event } = await addMessage(trx, task, draft)
     if (wanted.afterSeq !== null) await markRead(trx, { taskId, reader: caller.subject, seq: message.seq })
     await appendEvents(trx, [...claimed, event])
@@ -85,7 +87,7 @@ export async function addMessage(
   if (task.lastSeq >= MAX_TASK_MESSAGES)
     throw new ProblemError('state_conflict', reason('task_full', { max: MAX_TASK_MESSAGES }))
   const message = await insertMessage(trx, task, draft)
-  const { id: taskId, customerId, computerId } = task
+  const { id: taskId, toldBy: customerId, computerId } = task
   const payload = { taskId, seq: message.seq }
   return { message, event: { kind: 'support_message', customerId, computerId, payload } }
 }

@@ -11,6 +11,7 @@ type Said = Omit<TaskPresence, 'customerId' | 'computerId'>
 export async function notifyPresence(db: StoreDb, said: Said): Promise<void> {
   const text = JSON.stringify(said)
   await sql`select pg_notify(${PRESENCE_CHANNEL}, (${text}::jsonb || jsonb_build_object(
-      'customerId', "customerId", 'computerId', "computerId"))::text)
-    from "SupportTasks" where "id" = ${said.taskId} and "state" <> 'removed'`.execute(db)
+      'customerId', coalesce(t."customerId", (
+        select min(m."customerId") from "IncidentComputers" m where m."taskId" = t."id")), 'computerId', t."computerId"))::text)
+    from "SupportTasks" t where t."id" = ${said.taskId} and t."state" <> 'removed'`.execute(db)
 }

@@ -12,7 +12,8 @@ import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 
 interface SupportTasksTable {
   readonly id: GeneratedAlways<number>
-  customerId: number
+  /** Null: an incident. */
+  customerId: number | null
   computerId: number | null
   origin: TaskOrigin
   problem: SupportProblem | null
@@ -27,6 +28,7 @@ interface SupportTasksTable {
   lastSeq: Generated<number>
   lastPublicSeq: Generated<number>
   unansweredSince: Date | null
+  /** Kept by a trigger. */
   readonly dueAt: GeneratedAlways<Date | null>
   firstAnsweredAt: Date | null
   diagnosis: ColumnType<Diagnosis | null, string | null, string | null>

@@ -10,8 +10,11 @@ import type { TaskActor, TaskEvent } from './task-states.ts'
 
 export interface LockedTask {
   readonly id: number
-  readonly customerId: number
-  readonly storeId: string
+  /** Null, with storeId: an incident. */
+  readonly customerId: number | null
+  readonly storeId: string | null
+  /** The pharmacy by which changes are told: of an incident one that it hit. */
+  readonly toldBy: number
   readonly computerId: number | null
   readonly origin: TaskOrigin
   readonly state: TaskState
@@ -25,11 +28,16 @@ export interface LockedTask {
   readonly reopened: number
 }
 
+/** Pages and subscribers know pharmacies alone. */
+const toldBy = sql<number>`coalesce(t."customerId", (
+  select min(m."customerId") from "IncidentComputers" m where m."taskId" = t."id"))`.as('toldBy')
+
 /** Its row is locked until the commit; null when there is none. */
 export async function lockTask(trx: StoreTransaction, taskId: number): Promise<LockedTask | null> {
   const row = await trx
     .selectFrom('SupportTasks as t')
-    .innerJoin('Customers as c', 'c.id', 't.customerId')
+    .leftJoin('Customers as c', 'c.id', 't.customerId')
+    .select(toldBy)
     .select(['t.id', 't.customerId', 'c.storeId', 't.computerId', 't.origin', 't.state', 't.version'])
     .select(['t.claimedBy', 't.claimedByName', 't.lastSeq', 't.lastPublicSeq', 't.unansweredSince'])
     .select(['t.doneAt', 't.reopened'])
@@ -60,6 +68,12 @@ export interface StepMade {
   readonly events: readonly TaskEvent[]
 }
 
+/** Nobody can be answered there: it waits while nobody has it. */
+const TAKEN_INCIDENT = {
+  unansweredSince: null,
+  firstAnsweredAt: sql<Date>`coalesce("firstAnsweredAt", relay_now())`,
+}
+
 /** Changes the locked row and writes the step; gives the events, for the end of the transaction. */
 export async function makeStep(
   trx: StoreTransaction,
@@ -72,6 +86,10 @@ export async function makeStep(
     .updateTable('SupportTasks')
     .set({ state: to, version, claimedBy: claimer?.guid ?? null, claimedByName: claimer?.name ?? null })
     .$if(isHandover, (change) => change.set({ handoverNote: note }))
+    .$if(task.origin === 'incident' && to === 'claimed', (change) => change.set(TAKEN_INCIDENT))
+    .$if(task.origin === 'incident' && action === 'release', (change) =>
+      change.set({ unansweredSince: sql`relay_now()` }),
+    )
     .$if(to === 'done', (change) =>
       change.set({ doneAt: sql`relay_now()`, resolution: note, unansweredSince: null, isSolved: null }),
     )
@@ -85,25 +103,26 @@ export async function makeStep(
     )
     .where('id', '=', task.id)
     .execute()
+  await logStep(trx, task, { action, actor, to, note })
+  return events.map((event) => taskEvent(task, { event, version, state: to, by: actor.name }))
+}
+
+async function logStep(
+  trx: StoreTransaction,
+  task: LockedTask,
+  { action, actor, to, note }: Pick<StepMade, 'action' | 'actor' | 'to' | 'note'>,
+): Promise<void> {
+  const { guid: byGuid, name: byName } = actor
+  const step = { action, was: task.state, became: to, byGuid, byName, note }
   await trx
     .insertInto('SupportTaskLog')
-    .values({
-      taskId: task.id,
-      version,
-      action,
-      was: task.state,
-      became: to,
-      byGuid: actor.guid,
-      byName: actor.name,
-      note,
-    })
+    .values({ taskId: task.id, version: task.version + 1, ...step })
     .execute()
-  return events.map((event) => taskEvent(task, { event, version, state: to, by: actor.name }))
 }
 
 /** A row of the outbox: numbers and states alone, no words. */
 export function taskEvent(
-  task: Pick<LockedTask, 'id' | 'customerId' | 'computerId'>,
+  task: Pick<LockedTask, 'id' | 'toldBy' | 'computerId'>,
   told: {
     readonly event: TaskEvent
     readonly version: number
@@ -111,12 +130,12 @@ export function taskEvent(
     readonly by: string | null
   },
 ): EventDraft {
-  const { id: taskId, customerId, computerId } = task
+  const { id: taskId, toldBy: customerId, computerId } = task
   return { kind: 'support_task', customerId, computerId, payload: { ...told, taskId } }
 }
 
 export interface TaskDraft {
-  readonly customerId: number
+  readonly customerId: number | null
   readonly computerId: number | null
   readonly origin: TaskOrigin
   readonly problem: SupportProblem | null

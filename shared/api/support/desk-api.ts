@@ -6,6 +6,7 @@ import { STAFF_ROLES } from '../../user-role.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 import { SupportProblem } from '../relay-support.ts'
 import { changesApi } from './changes-api.ts'
+import { dutyApi } from './duty-api.ts'
 import { MessageText } from './message-text.ts'
 
 const Count = z.int().min(0)
@@ -97,6 +98,7 @@ const answerParams = z.strictObject({ answerId: IdText })
 
 export const supportDeskApi = {
   ...changesApi,
+  ...dutyApi,
   getDashboard: endpoint({
     method: 'GET',
     path: '/api/v1/panel/dashboard',

@@ -10,8 +10,8 @@ import { SupportProblem } from '../relay-support.ts'
 /** new, claimed by one member of staff, given back by him, done, or removed by who may. One that is not known is nobody's to change. */
 export const TaskState = growing(z.enum(['new', 'claimed', 'released', 'done', 'removed']), 'removed')
 export type TaskState = z.infer<typeof TaskState>
-/** Who asked for it; `problem`: a rule, because a problem of a computer lasts. */
-export const TaskOrigin = growing(z.enum(['pharmacy', 'staff', 'problem']), 'staff')
+/** Who asked for it; `problem`: a rule, because a problem of a computer lasts; `incident`: many pharmacies got it within minutes. */
+export const TaskOrigin = growing(z.enum(['pharmacy', 'staff', 'problem', 'incident']), 'staff')
 export type TaskOrigin = z.infer<typeof TaskOrigin>
 
 /** Who has to say something: the pharmacy's words are unanswered, or staff have answered. */
@@ -32,9 +32,10 @@ export const MAX_TASK_MESSAGES = 2_000
 export const SupportTaskRow = z
   .strictObject({
     id: Id,
-    customerId: Id,
-    storeId: StoreId,
-    customerName: Name,
+    /** Null, with storeId and customerName: an incident, which belongs to no pharmacy. */
+    customerId: Id.nullable(),
+    storeId: StoreId.nullable(),
+    customerName: Name.nullable(),
     /** Null: of the whole pharmacy, or its computer was removed or moved away. */
     computerId: Id.nullable(),
     computerName: Name.nullable(),
@@ -59,6 +60,11 @@ export const SupportTaskRow = z
     /** Messages of others that the caller has not read. */
     unread: z.int().min(0),
     reopened: z.int().min(0),
+    /** Of an incident: pharmacies that have the problem now, and all that had it; null: it is none. */
+    hit: z
+      .strictObject({ now: z.int().min(0), all: z.int().min(0) })
+      .nullable()
+      .default(null),
   })
   .meta({ id: 'SupportTaskRow' })
 export type SupportTaskRow = z.infer<typeof SupportTaskRow>
@@ -96,6 +102,23 @@ export type SupportTaskStep = z.infer<typeof SupportTaskStep>
 /** The newest steps that are told. */
 export const MAX_TASK_STEPS = 200
 
+/** Pharmacies of an incident that are named, those that have the problem first. */
+export const MAX_PLACES = 500
+
+/** A pharmacy of an incident. */
+export const IncidentPlace = z
+  .strictObject({
+    storeId: StoreId,
+    name: Name,
+    /** With the problem, now or before it was over. */
+    computers: z.int().min(1),
+    since: Instant,
+    /** Since when it is over at all of them; null: it is not. */
+    wellSince: Instant.nullable(),
+  })
+  .meta({ id: 'IncidentPlace' })
+export type IncidentPlace = z.infer<typeof IncidentPlace>
+
 export const SupportTaskDetail = SupportTaskRow.extend({
   diagnosis: Diagnosis.nullable(),
   diagnosisAt: Instant.nullable(),
@@ -113,6 +136,8 @@ export const SupportTaskDetail = SupportTaskRow.extend({
   pharmacyReadSeq: Seq,
   lastPublicSeq: Seq,
   steps: z.array(SupportTaskStep).max(MAX_TASK_STEPS),
+  /** Empty for what is no incident. */
+  places: z.array(IncidentPlace).max(MAX_PLACES).default([]),
   /** The newest relay event that this contains. */
   lastEventId: z.int().min(0),
 }).meta({ id: 'SupportTaskDetail' })

@@ -17,6 +17,8 @@ export const messagesDe: Texts['messages'] = {
     `Die E-Mail-Adresse eines Kontos bei Pharmacy Relay soll sich in ${email} ändern. Bestätigen Sie das hier innerhalb von ${hours} Stunden; auch die andere Adresse wird gefragt:\n\n${link}\n\nWaren Sie es nicht, tun Sie nichts und sagen Sie es einem Admin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: Mit dem Kopplungscode ${code} kommt ein Rechner in ${pharmacy} hinein, ${minutes} Minuten lang. Geben Sie ihn niemandem, der nicht danach gefragt hat.`,
+  incidentSms: ({ task, pharmacies, problem }) =>
+    `Pharmacy Relay: ${pharmacies} Apotheken binnen zehn Minuten: ${problem}. Vorfall ${task} im Panel.`,
   refundSms: ({ amount, order }) =>
     `Apothekenshop: ${amount} Ihrer Bestellung ${order} gehen zurück auf die Karte, mit der bezahlt wurde. Das kann einige Tage dauern.`,
   storeCodeSms: ({ code, minutes }) =>

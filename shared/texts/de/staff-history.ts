@@ -89,6 +89,7 @@ export const staffHistoryDe: StaffHistoryTexts = {
     'support-task.reopen': 'Supportaufgabe wieder geöffnet',
     'support-task.remove': 'Supportaufgabe entfernt',
     'support-rule.set': 'Regel für Supportaufgaben gesetzt',
+    'support-duty.set': 'Bereitschaft und freie Tage gesetzt',
     'support-file.keep': 'Datei in Supportaufgabe abgelegt',
     'support-file.read': 'Datei einer Supportaufgabe gelesen',
     'support-answer.set': 'Antwortvorlage gespeichert',

@@ -39,6 +39,17 @@ export const messagesEn = {
     readonly minutes: number
   }) =>
     `Pharmacy Relay: pairing code ${code} lets one computer into ${pharmacy}, for ${minutes} minutes. Tell it to nobody who did not ask for it.`,
+  /** To who is on call. */
+  incidentSms: ({
+    task,
+    pharmacies,
+    problem,
+  }: {
+    readonly task: string
+    readonly pharmacies: number
+    readonly problem: string
+  }) =>
+    `Pharmacy Relay: ${pharmacies} pharmacies within ten minutes: ${problem}. Incident ${task} in the panel.`,
   refundSms: ({ amount, order }: { readonly amount: string; readonly order: string }) =>
     `Pharmacy store: ${amount} of your order ${order} is on its way back to the card that paid. It may take a few days.`,
   storeCodeSms: ({ code, minutes }: { readonly code: string; readonly minutes: number }) =>

@@ -89,6 +89,7 @@ export const staffHistoryEn = {
     'support-task.reopen': 'Support task opened again',
     'support-task.remove': 'Support task removed',
     'support-rule.set': 'Rule for support tasks set',
+    'support-duty.set': 'On-call number and closed days set',
     'support-file.keep': 'File kept in a support task',
     'support-file.read': 'File of a support task read',
     'support-answer.set': 'Canned answer saved',

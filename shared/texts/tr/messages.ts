@@ -16,6 +16,8 @@ export const messagesTr: Texts['messages'] = {
     `Bir Pharmacy Relay hesabının e-posta adresi ${email} olarak değişecek. ${hours} saat içinde buradan onaylayın; diğer adrese de sorulur:\n\n${link}\n\nSiz değilseniz bir şey yapmayın ve bir Admin’e söyleyin.`,
   pairingCodeSms: ({ code, pharmacy, minutes }) =>
     `Pharmacy Relay: ${code} eşleştirme kodu bir bilgisayarı ${pharmacy} eczanesine alır ve ${minutes} dakika geçerlidir. İstemeyen kimseye söylemeyin.`,
+  incidentSms: ({ task, pharmacies, problem }) =>
+    `Pharmacy Relay: on dakika içinde ${pharmacies} eczane: ${problem}. Panelde olay ${task}.`,
   refundSms: ({ amount, order }) =>
     `Eczane mağazası: ${order} numaralı siparişinizin ${amount} tutarı, ödeyen karta iade ediliyor. Birkaç gün sürebilir.`,
   storeCodeSms: ({ code, minutes }) =>

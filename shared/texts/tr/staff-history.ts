@@ -88,6 +88,7 @@ export const staffHistoryTr: StaffHistoryTexts = {
     'support-task.reopen': 'Destek görevi yeniden açıldı',
     'support-task.remove': 'Destek görevi kaldırıldı',
     'support-rule.set': 'Destek görevi kuralı ayarlandı',
+    'support-duty.set': 'Nöbet numarası ve kapalı günler ayarlandı',
     'support-file.keep': 'Destek görevine dosya eklendi',
     'support-file.read': 'Destek görevinin dosyası okundu',
     'support-answer.set': 'Hazır yanıt kaydedildi',

@@ -78,6 +78,23 @@ export const supportDeskDe: SupportDeskTexts = {
     minutesFault: 'Minuten sind eine ganze Zahl von 0 bis 10.080 (eine Woche).',
     onlyRead: 'Das ändern Admins und Super-Support.',
   },
+  duty: {
+    title: 'Bereitschaft und freie Tage',
+    intro:
+      'Wenn viele Apotheken binnen zehn Minuten dasselbe Problem bekommen, gibt es einen Vorfall, und diese Nummer bekommt eine SMS.',
+    phone: 'Telefonnummer der Bereitschaft (leer: niemand)',
+    phoneHint: 'Mit Landesvorwahl, zum Beispiel +49 151 23456789.',
+    nobody: 'Niemand hat Bereitschaft.',
+    language: 'Sprache der SMS',
+    days: 'Tage, an denen niemand antwortet',
+    daysHint: (zone: string) =>
+      `Einer je Zeile, zum Beispiel 2026-12-25. Die Zeit bis zur fälligen Antwort steht von Mitternacht bis Mitternacht still (${zone}).`,
+    noDays: 'Kein Tag ist frei.',
+    save: 'Speichern',
+    saved: 'Bereitschaft und freie Tage sind gespeichert.',
+    faulty: (most: number) =>
+      `Eine Telefonnummer beginnt mit + und der Landesvorwahl. Ein Tag wird als 2026-12-25 geschrieben; höchstens ${most} Tage.`,
+  },
   answers: {
     title: 'Antwortvorlagen',
     intro:

@@ -107,5 +107,19 @@ export const supportTasksDe: SupportTaskTexts = {
     writes: (name: string) => `${name} schreibt gerade`,
     computerWrites: (name: string) => `Jemand an ${name} schreibt gerade`,
   },
+  incident: {
+    title: 'Vorfall',
+    hit: (now: number, all: number) =>
+      now === all
+        ? count(all, 'Apotheke', 'Apotheken')
+        : `${numbers.format(now)} von ${count(all, 'Apotheke', 'Apotheken')}`,
+    places: 'Betroffene Apotheken',
+    placesHint:
+      'Sie bekamen das Problem binnen zehn Minuten, deshalb gibt es eine Aufgabe für alle. Sie endet von selbst zehn Minuten, nachdem das Problem überall vorbei ist, wenn niemand sie hat und niemand etwas schrieb.',
+    computers: (n: number) => count(n, 'Rechner', 'Rechner'),
+    overSince: 'vorbei seit',
+    more: (n: number) => `und ${numbers.format(n)} weitere`,
+    writeHint: 'Eine Notiz für das Team: Ein Vorfall hat keine Apotheke, die sie lesen könnte.',
+  },
   noSuchStore: 'Es gibt keine Apotheke mit dieser Store-ID.',
 }

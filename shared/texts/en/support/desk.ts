@@ -77,6 +77,23 @@ export const supportDeskEn = {
     minutesFault: 'Minutes are a whole number from 0 to 10,080 (a week).',
     onlyRead: 'Admins and Super support change this.',
   },
+  duty: {
+    title: 'On call and closed days',
+    intro:
+      'When many pharmacies get the same problem within ten minutes, there is one incident, and this number gets one text message.',
+    phone: 'Phone number of who is on call (empty: nobody)',
+    phoneHint: 'With the code of the country, for example +44 7400 123456.',
+    nobody: 'Nobody is on call.',
+    language: 'Language of the message',
+    days: 'Days on which nobody answers',
+    daysHint: (zone: string) =>
+      `One a line, for example 2026-12-25. The time until an answer is due stands still from midnight to midnight (${zone}).`,
+    noDays: 'No day is closed.',
+    save: 'Save',
+    saved: 'On call and closed days are saved.',
+    faulty: (most: number) =>
+      `A phone number begins with + and the code of the country. A day is written as 2026-12-25; at most ${most} days.`,
+  },
   answers: {
     title: 'Canned answers',
     intro:

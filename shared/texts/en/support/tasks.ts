@@ -106,6 +106,20 @@ export const supportTasksEn = {
     writes: (name: string) => `${name} is writing`,
     computerWrites: (name: string) => `Somebody at ${name} is writing`,
   },
+  incident: {
+    title: 'Incident',
+    hit: (now: number, all: number) =>
+      now === all
+        ? count(all, 'pharmacy', 'pharmacies')
+        : `${numbers.format(now)} of ${count(all, 'pharmacy', 'pharmacies')}`,
+    places: 'Pharmacies that it hit',
+    placesHint:
+      'They got the problem within ten minutes of each other, so there is one task for all. It ends by itself ten minutes after the problem is over everywhere, unless somebody has it or wrote.',
+    computers: (n: number) => count(n, 'computer', 'computers'),
+    overSince: 'over since',
+    more: (n: number) => `and ${numbers.format(n)} more`,
+    writeHint: 'A note among staff: an incident has no pharmacy that could read it.',
+  },
   noSuchStore: 'There is no pharmacy with this store ID.',
 }
 

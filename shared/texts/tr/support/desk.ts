@@ -77,6 +77,23 @@ export const supportDeskTr: SupportDeskTexts = {
     minutesFault: 'Dakika 0 ile 10.080 (bir hafta) arasında bir tam sayıdır.',
     onlyRead: 'Bunu yöneticiler ve süper destek değiştirir.',
   },
+  duty: {
+    title: 'Nöbet ve kapalı günler',
+    intro:
+      'Birçok eczanede aynı sorun on dakika içinde başlarsa tek bir olay açılır ve bu numaraya tek bir SMS gider.',
+    phone: 'Nöbetçinin telefon numarası (boş: kimse)',
+    phoneHint: 'Ülke koduyla, örneğin +90 532 123 45 67.',
+    nobody: 'Nöbetçi yok.',
+    language: 'SMS dili',
+    days: 'Kimsenin yanıt vermediği günler',
+    daysHint: (zone: string) =>
+      `Her satıra bir gün, örneğin 2026-12-25. Yanıt süresi gece yarısından gece yarısına kadar durur (${zone}).`,
+    noDays: 'Kapalı gün yok.',
+    save: 'Kaydet',
+    saved: 'Nöbet ve kapalı günler kaydedildi.',
+    faulty: (most: number) =>
+      `Telefon numarası + ve ülke koduyla başlar. Gün 2026-12-25 biçiminde yazılır; en çok ${most} gün.`,
+  },
   answers: {
     title: 'Hazır yanıtlar',
     intro:

@@ -104,5 +104,19 @@ export const supportTasksTr: SupportTaskTexts = {
     writes: (name: string) => `${name} yazıyor`,
     computerWrites: (name: string) => `${name} bilgisayarındaki kişi yazıyor`,
   },
+  incident: {
+    title: 'Olay',
+    hit: (now: number, all: number) =>
+      now === all
+        ? `${numbers.format(all)} eczane`
+        : `${numbers.format(all)} eczaneden ${numbers.format(now)} tanesi`,
+    places: 'Etkilenen eczaneler',
+    placesHint:
+      'Sorun hepsinde on dakika içinde başladı; bu yüzden hepsi için tek görev var. Kimse üstlenmemiş ve yazmamışsa, sorun her yerde bittikten on dakika sonra kendiliğinden biter.',
+    computers: (n: number) => `${numbers.format(n)} bilgisayar`,
+    overSince: 'bitti:',
+    more: (n: number) => `ve ${numbers.format(n)} tane daha`,
+    writeHint: 'Ekip için bir not: bir olayın bunu okuyabilecek eczanesi yoktur.',
+  },
   noSuchStore: 'Bu mağaza numarasıyla bir eczane yok.',
 }
