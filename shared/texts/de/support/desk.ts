@@ -44,7 +44,7 @@ export const supportDeskDe: SupportDeskTexts = {
     link: 'Link zu diesen Änderungen',
   },
   toTimes: 'Antwortzeiten',
-  toSettings: 'Regeln und Antwortvorlagen',
+  toSettings: 'Regeln, Bereitschaft, Antwortvorlagen',
   times: {
     title: 'Antwortzeiten',
     intro:
@@ -63,7 +63,7 @@ export const supportDeskDe: SupportDeskTexts = {
     nothing: 'keine',
   },
   settings: {
-    title: 'Regeln und Antwortvorlagen',
+    title: 'Regeln, Bereitschaft, Antwortvorlagen',
     rules: 'Wann ein Problem zur Aufgabe wird',
     rulesIntro:
       'Eine Aufgabe entsteht, wenn ein Rechner das Problem so lange hatte. Sie endet von selbst zehn Minuten nach dem Problem, wenn niemand sie hat und niemand etwas schrieb.',

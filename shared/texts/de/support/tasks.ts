@@ -109,10 +109,11 @@ export const supportTasksDe: SupportTaskTexts = {
   },
   incident: {
     title: 'Vorfall',
-    hit: (now: number, all: number) =>
-      now === all
-        ? count(all, 'Apotheke', 'Apotheken')
-        : `${numbers.format(now)} von ${count(all, 'Apotheke', 'Apotheken')}`,
+    hit: (now: number, all: number) => {
+      if (now === 0) return `in ${count(all, 'Apotheke', 'Apotheken')} vorbei`
+      if (now === all) return count(all, 'Apotheke', 'Apotheken')
+      return `${numbers.format(now)} von ${count(all, 'Apotheke', 'Apotheken')} haben es noch`
+    },
     places: 'Betroffene Apotheken',
     placesHint:
       'Sie bekamen das Problem binnen zehn Minuten, deshalb gibt es eine Aufgabe für alle. Sie endet von selbst zehn Minuten, nachdem das Problem überall vorbei ist, wenn niemand sie hat und niemand etwas schrieb.',

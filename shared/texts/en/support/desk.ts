@@ -43,7 +43,7 @@ export const supportDeskEn = {
     link: 'Link to these changes',
   },
   toTimes: 'Times of answers',
-  toSettings: 'Rules and canned answers',
+  toSettings: 'Rules, on call, canned answers',
   times: {
     title: 'Times of answers',
     intro:
@@ -62,7 +62,7 @@ export const supportDeskEn = {
     nothing: 'none',
   },
   settings: {
-    title: 'Rules and canned answers',
+    title: 'Rules, on call, canned answers',
     rules: 'When a problem becomes a task',
     rulesIntro:
       'A task is created once a computer has had the problem for so long. It ends by itself ten minutes after the problem is over, unless somebody has it or wrote.',

@@ -108,10 +108,11 @@ export const supportTasksEn = {
   },
   incident: {
     title: 'Incident',
-    hit: (now: number, all: number) =>
-      now === all
-        ? count(all, 'pharmacy', 'pharmacies')
-        : `${numbers.format(now)} of ${count(all, 'pharmacy', 'pharmacies')}`,
+    hit: (now: number, all: number) => {
+      if (now === 0) return `over at ${count(all, 'pharmacy', 'pharmacies')}`
+      if (now === all) return count(all, 'pharmacy', 'pharmacies')
+      return `${numbers.format(now)} of ${count(all, 'pharmacy', 'pharmacies')} still have it`
+    },
     places: 'Pharmacies that it hit',
     placesHint:
       'They got the problem within ten minutes of each other, so there is one task for all. It ends by itself ten minutes after the problem is over everywhere, unless somebody has it or wrote.',

@@ -44,7 +44,7 @@ export const supportDeskTr: SupportDeskTexts = {
     link: 'Bu değişikliklerin bağlantısı',
   },
   toTimes: 'Yanıt süreleri',
-  toSettings: 'Kurallar ve hazır yanıtlar',
+  toSettings: 'Kurallar, nöbet, hazır yanıtlar',
   times: {
     title: 'Yanıt süreleri',
     intro: 'Oluşturuldukları güne göre 30 günün görevleri. Henüz yanıtlanmayan görevler sürelere girmez.',
@@ -62,7 +62,7 @@ export const supportDeskTr: SupportDeskTexts = {
     nothing: 'yok',
   },
   settings: {
-    title: 'Kurallar ve hazır yanıtlar',
+    title: 'Kurallar, nöbet, hazır yanıtlar',
     rules: 'Bir sorun ne zaman göreve dönüşür',
     rulesIntro:
       'Bir bilgisayarda sorun bu kadar sürünce görev oluşturulur. Kimse üstlenmemiş ve yazmamışsa, sorun bittikten on dakika sonra kendiliğinden biter.',

@@ -106,10 +106,11 @@ export const supportTasksTr: SupportTaskTexts = {
   },
   incident: {
     title: 'Olay',
-    hit: (now: number, all: number) =>
-      now === all
-        ? `${numbers.format(all)} eczane`
-        : `${numbers.format(all)} eczaneden ${numbers.format(now)} tanesi`,
+    hit: (now: number, all: number) => {
+      if (now === 0) return `${numbers.format(all)} eczanede bitti`
+      if (now === all) return `${numbers.format(all)} eczane`
+      return `${numbers.format(all)} eczaneden ${numbers.format(now)} tanesinde sürüyor`
+    },
     places: 'Etkilenen eczaneler',
     placesHint:
       'Sorun hepsinde on dakika içinde başladı; bu yüzden hepsi için tek görev var. Kimse üstlenmemiş ve yazmamışsa, sorun her yerde bittikten on dakika sonra kendiliğinden biter.',
