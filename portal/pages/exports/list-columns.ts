@@ -56,9 +56,9 @@ export function taskColumns({ t, time }: CsvReader): CsvColumn<SupportTaskRow>[]
   return [
     ['ID', (row) => s.number(row.id)],
     [s.what, (row) => taskTitle(row, t)],
-    [t.pharmacies.storeId, (row) => row.storeId],
-    [s.pharmacy, (row) => row.customerName ?? s.incident.hit(row.hit?.now ?? 0, row.hit?.all ?? 0)],
-    [t.support.computer, (row) => row.computerName ?? (row.customerId === null ? null : s.wholePharmacy)],
+    [t.pharmacies.storeId, (row) => (row.hit === null ? row.storeId : null)],
+    [s.pharmacy, ({ hit, customerName }) => (hit === null ? customerName : s.incident.hit(hit.now, hit.all))],
+    [t.support.computer, (row) => row.computerName ?? (row.hit === null ? s.wholePharmacy : null)],
     [s.priority, (row) => s.priorities[row.priority] ?? row.priority],
     [s.due, (row) => time(row.dueAt)],
     [s.who, (row) => row.claimedByName],

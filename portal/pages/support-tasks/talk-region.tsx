@@ -37,7 +37,7 @@ export function TalkRegion({ language, viewer, task, messages, now }: TalkProps)
     <div
       id="task-talk"
       data-live-region
-      data-customers={String(task.customerId ?? '')}
+      data-customers={String(task.customerId)}
       data-refresh={taskStepPath(task.id, 'talk')}
       data-event-id={String(task.lastEventId)}
       data-now={now.toISOString()}

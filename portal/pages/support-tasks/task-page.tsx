@@ -95,10 +95,10 @@ interface TaskProps {
 
 function Where({ task, t }: TaskProps) {
   const { storeId, customerName, computerName: name, contactName, hit } = task
-  if (storeId === null || hit !== null)
+  if (hit !== null)
     return (
       <p class="muted task-where">
-        {t.supportTasks.incident.title} · {t.supportTasks.incident.hit(hit?.now ?? 0, hit?.all ?? 0)}
+        {t.supportTasks.incident.title} · {t.supportTasks.incident.hit(hit.now, hit.all)}
       </p>
     )
   return (

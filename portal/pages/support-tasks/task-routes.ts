@@ -195,7 +195,7 @@ async function placeOf(
   store: StoreCall,
   { customerId, computerId }: SupportTaskDetail,
 ): Promise<TaskPageProps['place']> {
-  if (customerId === null || computerId === null) return null
+  if (computerId === null) return null
   const params = { customerId: String(customerId) }
   const customer = await store(storeApi.getCustomer, { params, query: null, body: null })
   const computer = computerIn(customer, String(computerId))

@@ -39,7 +39,7 @@ export function TasksRegion({ language, viewer, query, list }: TasksRegionProps)
     <div
       id="support-tasks"
       data-live-region
-      data-customers={[...new Set(list.items.flatMap(({ customerId }) => customerId ?? []))].join(',')}
+      data-customers={[...new Set(list.items.map(({ customerId }) => customerId))].join(',')}
       data-refresh={tasksTableAddress(query)}
       data-refresh-s={REFRESH_S}
       data-spread-s={SPREAD_S}

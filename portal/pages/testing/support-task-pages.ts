@@ -115,8 +115,15 @@ export function incidentOf(): SupportTaskDetail {
     since: '2026-11-20T10:31:00.000Z',
     wellSince: place < 3 ? null : '2026-11-20T11:50:00.000Z',
   }))
-  const nobody = { customerId: null, storeId: null, customerName: null, computerId: null, computerName: null }
-  const none = { ...nobody, subject: null, diagnosis: null, wrong: null, contactName: null, presence: null }
+  const none = {
+    computerId: null,
+    computerName: null,
+    subject: null,
+    diagnosis: null,
+    wrong: null,
+    contactName: null,
+    presence: null,
+  }
   const problemSince = '2026-11-20T10:31:00.000Z'
   const of = { origin: 'incident', problem: 'offline', problemSince, hit: { now: 400, all: 1_412 } } as const
   return taskOf({ id: 7, ...none, ...of, places })

@@ -33,7 +33,7 @@ const readSeq = (reader: string): RawBuilder<unknown> => sql`coalesce((
 
 /** Notes and the reader's own messages leave his unread alone; a computer that moved away is none of the task's. */
 const columns = (reader: string): RawBuilder<unknown> => sql`
-  t."id", t."customerId", c."storeId", c."name" as "customerName", r."id" as "computerId",
+  t."id", c."id" as "customerId", c."storeId", c."name" as "customerName", r."id" as "computerId",
   coalesce(r."displayName", r."pcName") as "computerName", p."state" as "presence", t."origin", t."problem",
   t."problemSince", t."subject", t."priority", t."state", t."version", t."claimedBy", t."claimedByName",
   t."createdAt", t."dueAt", t."lastSeq", t."reopened", case when t."origin" = 'incident' then (
@@ -46,7 +46,8 @@ const columns = (reader: string): RawBuilder<unknown> => sql`
     and m."authorGuid" is distinct from ${reader} and m."seq" > ${readSeq(reader)}) as "unread"`
 
 const FROM = sql`
-  from "SupportTasks" t left join "Customers" c on c."id" = t."customerId"
+  from "SupportTasks" t join "Customers" c on c."id" = coalesce(t."customerId", (
+    select min(i."customerId") from "IncidentComputers" i where i."taskId" = t."id"))
   left join "RelayComputers" r on r."id" = t."computerId" and r."customerId" = t."customerId"
   left join "RelayPresence" p on p."computerId" = r."id"`
 

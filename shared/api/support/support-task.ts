@@ -32,10 +32,10 @@ export const MAX_TASK_MESSAGES = 2_000
 export const SupportTaskRow = z
   .strictObject({
     id: Id,
-    /** Null, with storeId and customerName: an incident, which belongs to no pharmacy. */
-    customerId: Id.nullable(),
-    storeId: StoreId.nullable(),
-    customerName: Name.nullable(),
+    /** Of an incident, which belongs to none, one pharmacy that it hit: readers of an earlier version know of no task without. */
+    customerId: Id,
+    storeId: StoreId,
+    customerName: Name,
     /** Null: of the whole pharmacy, or its computer was removed or moved away. */
     computerId: Id.nullable(),
     computerName: Name.nullable(),

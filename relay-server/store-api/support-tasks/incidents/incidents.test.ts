@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SmsRequest } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import type { CodeSms } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { SupportTask } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Caller } from '../../../auth/access-token.ts'
+import { eventsAfter } from '../../events/outbox.queries.ts'
 import { readDuty, setDuty } from '../../support-desk/duty.ts'
 import {
   admin,
@@ -107,8 +109,7 @@ test('K23: 400 offline in a minute: one incident, one SMS, also where a look fel
     {
       origin: 'incident',
       problem: 'offline',
-      customerId: null,
-      customerName: null,
+      computerId: null,
       hit: { now: 400, all: 400 },
     },
   ])
@@ -117,9 +118,20 @@ test('K23: 400 offline in a minute: one incident, one SMS, also where a look fel
   expect(sms[0]?.text).toBe(
     `Pharmacy Relay: 400 Apotheken binnen zehn Minuten: Über eine Stunde offline. Vorfall T-${id} im Panel.`,
   )
-  const told = sms.length
+  // Told to all portals in the form of any task, under a pharmacy of its own.
+  const told = (await eventsAfter(store.db, 0, 100_000)).flatMap((row) =>
+    row.kind === 'support_task' ? [row] : [],
+  )
+  const [news] = told.filter(({ task }) => task.id === id)
+  expect(news).toMatchObject({
+    event: 'ReceiveNewSupportTaskAsync',
+    task: { origin: 'incident', state: 'new' },
+  })
+  expect(SupportTask.parse(news?.task).customerId).toBe(fleet[0]?.pharmacy.id)
+  expect(told.filter(({ event }) => event === 'ReceiveRemoveSupportTaskAsync')).toHaveLength(15)
+  const messages = sms.length
   await pass(8)
-  expect(sms).toHaveLength(told)
+  expect(sms).toHaveLength(messages)
   expect(await tasks('done')).toHaveLength(15)
   const { places, dueAt } = await readTask(store.db, { taskId: id, reader: ann.subject })
   expect(places).toHaveLength(400)
@@ -181,7 +193,7 @@ test('a person takes an incident: it is answered, his words are notes, and it do
   await pass(61)
   const [{ id: taskId } = { id: 0 }] = await tasks()
   const claimed = await changeTask(store.db, ann, { taskId, step: 'claim', version: null, note: null })
-  expect(claimed).toMatchObject({ state: 'claimed', dueAt: null, storeId: null })
+  expect(claimed).toMatchObject({ state: 'claimed', dueAt: null })
   const clientId = '11111111-1111-4111-8111-111111111111'
   const words = { clientId, text: 'The provider is down', isInternal: false, afterSeq: null }
   expect(await sendMessage(store.db, ann, { taskId, ...words })).toMatchObject({ isInternal: true })
