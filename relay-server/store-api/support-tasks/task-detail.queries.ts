@@ -36,10 +36,8 @@ const columns = (reader: string): RawBuilder<unknown> => sql`
   t."id", c."id" as "customerId", c."storeId", c."name" as "customerName", r."id" as "computerId",
   coalesce(r."displayName", r."pcName") as "computerName", p."state" as "presence", t."origin", t."problem",
   t."problemSince", t."subject", t."priority", t."state", t."version", t."claimedBy", t."claimedByName",
-  t."createdAt", t."dueAt", t."lastSeq", t."reopened", case when t."origin" = 'incident' then (
-    select jsonb_build_object('all', count(distinct i."customerId"),
-      'now', count(distinct i."customerId") filter (where i."wellSince" is null))
-    from "IncidentComputers" i where i."taskId" = t."id") end as "hit", (
+  t."createdAt", t."dueAt", t."lastSeq", t."reopened", (
+    select jsonb_build_object('now', i."hitNow", 'all', i."hitAll") from "Incidents" i where i."taskId" = t."id") as "hit", (
     select h from jsonb_array_elements(t."diagnosis" -> 'hops') h
     where h ->> 'hop' = t."diagnosis" ->> 'blocking' limit 1) as "wrong",
   (select count(*)::integer from "SupportMessages" m where m."taskId" = t."id" and not m."isInternal"

@@ -25,12 +25,15 @@ create table "IncidentComputers" (
 create index "IncidentComputers_customer" on "IncidentComputers" ("customerId", "taskId");
 create index "IncidentComputers_computer" on "IncidentComputers" ("computerId");
 
--- The text message to who is on call. due: since when it is to be sent; null: nothing is. n: the how many-th of this incident.
-create table "IncidentMessages" (
+create table "Incidents" (
   "taskId" integer primary key references "SupportTasks" ("id"),
-  "n" integer not null default 1,
+  -- Pharmacies that have the problem now, and all that had it: counted once for all who look.
+  "hitNow" integer not null default 0,
+  "hitAll" integer not null default 0,
+  -- The text message to who is on call: since when it is to be sent, null: nothing is; the how many-th of this incident.
   "due" timestamptz,
-  "sentAt" timestamptz
+  "sentAt" timestamptz,
+  "n" integer not null default 1
 );
 
 -- Since when the platform itself is known to be well: at each look a relay hub lived, and looks had no gap.

@@ -98,6 +98,17 @@ export async function addPlaces(trx: StoreTransaction, taskId: number, hits: rea
     on conflict ("taskId", "computerId") do update set "since" = excluded."since", "wellSince" = null`.execute(
     trx,
   )
+  await countPlaces(trx, taskId)
+}
+
+/** For all who look at the list. */
+export async function countPlaces(db: StoreDb | StoreTransaction, taskId: number): Promise<void> {
+  await sql`
+    insert into "Incidents" as i ("taskId", "hitNow", "hitAll")
+    select ${taskId}::integer, count(distinct "customerId") filter (where "wellSince" is null), count(distinct "customerId")
+    from "IncidentComputers" where "taskId" = ${taskId}
+    on conflict ("taskId") do update set "hitNow" = excluded."hitNow", "hitAll" = excluded."hitAll"
+      where (i."hitNow", i."hitAll") <> (excluded."hitNow", excluded."hitAll")`.execute(db)
 }
 
 /** Notes where the problem of an open incident is over, and where it is back before it ended there. */
@@ -122,10 +133,24 @@ export async function isIncidentOver(db: StoreDb | StoreTransaction, taskId: num
   return rows.length > 0
 }
 
-/** Who is on call is to be told, unless he was told of this incident lately. */
-export async function askForMessage(trx: StoreTransaction, taskId: number): Promise<void> {
+/**
+ * Who is on call is to be told where so many pharmacies joined at once, or nobody was told of them yet, unless he was told of this
+ * incident lately. Computers that said goodbye were switched off, as each evening: they wake nobody.
+ */
+export async function askForMessage(
+  trx: StoreTransaction,
+  { taskId, many, hits }: { readonly taskId: number; readonly many: number; readonly hits: readonly Hit[] },
+): Promise<void> {
+  const ids = hits.map(({ computerId }) => computerId)
   await sql`
-    insert into "IncidentMessages" as m ("taskId", "due") values (${taskId}, relay_now())
-    on conflict ("taskId") do update set "due" = relay_now(), "n" = m."n" + (m."sentAt" is not null)::integer
-      where m."sentAt" is null or m."sentAt" < relay_now() - ${QUIET}`.execute(trx)
+    update "Incidents" i set "due" = relay_now(), "n" = i."n" + (i."sentAt" is not null)::integer
+    from (
+      select count(distinct m."customerId") as "all",
+        count(distinct m."customerId") filter (where m."computerId" = any(${ids}::integer[])) as "joined"
+      from "IncidentComputers" m join "SupportTasks" t on t."id" = m."taskId"
+        left join "RelayPresence" p on p."computerId" = m."computerId"
+      where m."taskId" = ${taskId} and m."wellSince" is null and not (t."problem" = 'offline' and p."reason" is not distinct from 'bye')
+    ) lost
+    where i."taskId" = ${taskId} and (i."sentAt" is null or i."sentAt" < relay_now() - ${QUIET})
+      and (lost."joined" >= ${many} or (i."sentAt" is null and lost."all" >= ${many}))`.execute(trx)
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SmsRequest } from '@pharmacy-relay/shared/api/identity-sms.ts'
 import type { CodeSms } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { SupportTask } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { Caller } from '../../../auth/access-token.ts'
 import { eventsAfter } from '../../events/outbox.queries.ts'
@@ -14,11 +15,11 @@ import {
   openOf,
   openTestStore,
   pairAll,
-  stepDatabaseTime,
   type StoreTestDatabase,
   type TestDevice,
   type TestHub,
 } from '../../test/test-store.ts'
+import { runningSweeper, type TestSweeper } from '../../test/test-sweeper.ts'
 import { changeTask } from '../task-changes.ts'
 import { listTasks, readTask } from '../task-detail.queries.ts'
 import { sendMessage } from '../task-messages.ts'
@@ -30,12 +31,14 @@ const ann: Caller = { ...admin, name: 'Ann' }
 
 let store: StoreTestDatabase
 let hub: TestHub
+let sweeper: TestSweeper
 let sms: SmsRequest[]
 /** What becomes of the next messages. */
 let sending: CodeSms
 beforeEach(async () => {
   store = await openTestStore('incidents')
   hub = newHub(store)
+  sweeper = await runningSweeper(store)
   sms = []
   sending = 'sent'
   await hub.lease()
@@ -55,7 +58,7 @@ const look = async (): Promise<number> => lookAtProblems({ db: store.db, sendSms
 /** Minutes pass in which the hub lives and problems are looked at. */
 async function pass(minutes: number): Promise<void> {
   for (let left = minutes; left > 0; left -= 4) {
-    await stepDatabaseTime(store, Math.min(left, 4) * MINUTE)
+    await sweeper.step(Math.min(left, 4) * MINUTE)
     await hub.lease()
     await look()
   }
@@ -76,10 +79,17 @@ async function connect(list: readonly TestDevice[]): Promise<string[]> {
   })
 }
 
-async function disconnect(sessionIds: readonly string[]): Promise<void> {
+/** Nobody said goodbye, unless the reason is `bye`: they are waited for, for as long as the sweeper does. */
+async function disconnect(
+  sessionIds: readonly string[],
+  reason: CloseReason = 'ping_timeout',
+): Promise<void> {
   await hub.send(
-    ...sessionIds.map((sessionId) => ({ kind: 'close', id: 1, sessionId, reason: 'bye', agoMs: 0 }) as const),
+    ...sessionIds.map((sessionId) => ({ kind: 'close', id: 1, sessionId, reason, agoMs: 0 }) as const),
   )
+  if (reason === 'bye') return
+  await sweeper.step(11 * SECOND)
+  await sweeper.sweeper.endGraces()
 }
 
 async function tasks(view: 'all' | 'done' = 'all', customerId?: number) {
@@ -93,7 +103,7 @@ test('K23: 400 offline in a minute: one incident, one SMS, also where a look fel
   const sessions = await connect(fleet)
   await pass(1)
   await disconnect(sessions.slice(0, 15))
-  await stepDatabaseTime(store, 40 * SECOND)
+  await sweeper.step(40 * SECOND)
   await disconnect(sessions.slice(15))
   await pass(59)
   expect(await tasks()).toEqual([])
@@ -101,7 +111,7 @@ test('K23: 400 offline in a minute: one incident, one SMS, also where a look fel
   // Of those that were the first nobody could know more.
   expect(await tasks()).toHaveLength(15)
   sending = 'failed'
-  await pass(0.5)
+  await pass(0.6)
   sending = 'sent'
   await Promise.all([look(), look(), look()])
   const open = await tasks()
@@ -151,12 +161,12 @@ test('K23: 400 offline in a minute: one incident, one SMS, also where a look fel
 
 test('K24: an incident that comes and goes is the same one, wakes nobody each time, and stays the third time', async () => {
   const fleet = await devices(5)
+  let sessions = await connect(fleet)
   for (let round = 0; round < 3; round += 1) {
-    const sessions = await connect(fleet)
     await pass(1)
     await disconnect(sessions)
     await pass(61)
-    await connect(fleet)
+    sessions = await connect(fleet)
     await pass(16)
   }
   expect(await tasks()).toMatchObject([{ origin: 'incident', state: 'released', reopened: 2 }])
@@ -166,14 +176,15 @@ test('K24: an incident that comes and goes is the same one, wakes nobody each ti
 
 test('four of a small fleet are four tasks, and who leaves an incident and fails alone has one of his own', async () => {
   const fleet = await devices(6)
-  await disconnect((await connect(fleet)).slice(0, 4))
+  const all = await connect(fleet)
+  await disconnect(all.slice(0, 4))
   await pass(61)
   expect((await tasks()).map(({ origin }) => origin)).toEqual(Array(4).fill('problem'))
   expect(sms).toEqual([])
-  await connect(fleet.slice(0, 4))
+  const back = await connect(fleet.slice(0, 4))
   await pass(16)
   expect(await tasks()).toEqual([])
-  await disconnect(await connect(fleet))
+  await disconnect([...back, ...all.slice(4)])
   await pass(61)
   const [incident] = await tasks()
   expect(incident).toMatchObject({ origin: 'incident', hit: { now: 6, all: 6 } })
@@ -205,11 +216,25 @@ test('a person takes an incident: it is answered, his words are notes, and it do
   expect(given.dueAt).not.toBeNull()
 })
 
+test('who switches off in the evening is one incident, too, and wakes nobody; whoever is lost behind it does', async () => {
+  const fleet = await devices(12)
+  const sessions = await connect(fleet)
+  await pass(1)
+  await disconnect(sessions.slice(0, 6), 'bye')
+  await pass(64)
+  expect(await tasks()).toMatchObject([{ origin: 'incident', hit: { now: 6, all: 6 } }])
+  expect(sms).toEqual([])
+  await disconnect(sessions.slice(6))
+  await pass(64)
+  expect(await tasks()).toMatchObject([{ origin: 'incident', hit: { now: 12, all: 12 } }])
+  expect(sms).toHaveLength(1)
+})
+
 test('our own fault is no customer’s task: none while no hub lives, nor for five minutes after', async () => {
   const fleet = await devices(5)
   await disconnect(await connect(fleet))
   for (let minutes = 0; minutes < 90; minutes += 2) {
-    await stepDatabaseTime(store, 2 * MINUTE)
+    await sweeper.step(2 * MINUTE)
     expect(await look()).toBe(0)
   }
   await pass(4)
@@ -218,7 +243,7 @@ test('our own fault is no customer’s task: none while no hub lives, nor for fi
   // Nor after nobody looked: this API, or its database, was away.
   await pass(6)
   expect(await tasks()).toHaveLength(1)
-  await stepDatabaseTime(store, 60 * MINUTE)
+  await sweeper.step(60 * MINUTE)
   await hub.lease()
   expect(await look()).toBe(0)
 })

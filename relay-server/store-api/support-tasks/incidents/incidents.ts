@@ -11,6 +11,7 @@ import {
   addPlaces,
   askForMessage,
   countPharmacies,
+  countPlaces,
   earlierIncident,
   isIncidentOver,
   noteIncident,
@@ -27,7 +28,9 @@ const PLATFORM = { guid: null, name: null, isLead: false } as const
 export async function endIncident(db: StoreDb, problem: SupportProblem): Promise<number> {
   await noteIncident(db, problem)
   const taskId = await openIncident(db, problem)
-  if (taskId === null || !(await isIncidentOver(db, taskId))) return 0
+  if (taskId === null) return 0
+  await countPlaces(db, taskId)
+  if (!(await isIncidentOver(db, taskId))) return 0
   return db.transaction().execute(async (trx) => {
     const events = await platformStep(trx, taskId, 'recover')
     // Somebody took it, or wrote, since.
@@ -44,14 +47,21 @@ export async function followIncident(db: StoreDb, rule: ProblemRule): Promise<nu
   const open = await openIncident(db, rule.problem)
   const places = open === null ? [] : await placesOf(db, open)
   const known = new Set(places.map(({ computerId }) => computerId))
-  const mass = massOf([...hits, ...places], manyOf(await countPharmacies(db)))
+  const many = manyOf(await countPharmacies(db))
+  const mass = massOf([...hits, ...places], many)
   const joining = mass.filter(({ computerId }) => !known.has(computerId))
   if (joining.length === 0) return 0
-  await db.transaction().execute(async (trx) => join(trx, rule, joining))
+  await db.transaction().execute(async (trx) => join(trx, rule, { hits: joining, many }))
   return joining.length
 }
 
-async function join(trx: StoreTransaction, rule: ProblemRule, hits: readonly Hit[]): Promise<void> {
+interface Joining {
+  readonly hits: readonly Hit[]
+  /** Pharmacies that make an incident. */
+  readonly many: number
+}
+
+async function join(trx: StoreTransaction, rule: ProblemRule, { hits, many }: Joining): Promise<void> {
   const open = await openIncident(trx, rule.problem)
   const earlier = open === null ? await earlierIncident(trx, rule.problem) : null
   const taskId = open ?? earlier ?? (await insertIncident(trx, rule, hits))
@@ -59,6 +69,7 @@ async function join(trx: StoreTransaction, rule: ProblemRule, hits: readonly Hit
   if (taskId === null) return
   await addPlaces(trx, taskId, hits)
   const begun = open === null ? await begin(trx, { taskId, isBack: earlier !== null, hits }) : []
+  await askForMessage(trx, { taskId, many, hits })
   await appendEvents(trx, [...begun, ...(await foldTasks(trx, hits))])
 }
 
@@ -85,7 +96,6 @@ async function begin(
   const events = isBack ? await platformStep(trx, taskId, 'reopen') : await told(trx, taskId)
   if (events === null) return []
   if (first !== undefined) await setProblemSince(trx, taskId, first.since)
-  await askForMessage(trx, taskId)
   return events
 }
 

@@ -16,10 +16,8 @@ export interface UntoldIncident {
 /** Of open incidents, for an hour: what could not be said by then is known otherwise. Empty while nobody is on call. */
 export async function untoldIncidents(db: StoreDb): Promise<UntoldIncident[]> {
   const { rows } = await sql<UntoldIncident>`
-    select m."taskId", m."n", i."problem", d."phone", d."language", (
-      select count(distinct p."customerId")::integer from "IncidentComputers" p where p."taskId" = i."id"
-        and p."wellSince" is null) as "pharmacies"
-    from "IncidentMessages" m join "SupportTasks" i on i."id" = m."taskId"
+    select m."taskId", m."n", i."problem", d."phone", d."language", m."hitNow" as "pharmacies"
+    from "Incidents" m join "SupportTasks" i on i."id" = m."taskId"
       join "SupportDuty" d on d."phone" is not null
     where m."due" > relay_now() - interval '1 hour' and i."state" in ('new', 'claimed', 'released')
     order by m."taskId"`.execute(db)
@@ -27,6 +25,6 @@ export async function untoldIncidents(db: StoreDb): Promise<UntoldIncident[]> {
 }
 
 export async function incidentTold(db: StoreDb, { taskId, n }: UntoldIncident): Promise<void> {
-  await sql`update "IncidentMessages" set "due" = null, "sentAt" = relay_now()
+  await sql`update "Incidents" set "due" = null, "sentAt" = relay_now()
     where "taskId" = ${taskId} and "n" = ${n}`.execute(db)
 }
