@@ -38,6 +38,17 @@ test('the live part has the number of the newest message, which belongs to the f
   expect(text).toContain('name="afterSeq" value="2" form="compose"')
 })
 
+test('the computer stands on the page as it is now, and is told as gone where it is none of the pharmacy any more', async () => {
+  const task = await support.get('/support/tasks/1')
+  expect(task.text).toContain('data-refresh="/support/tasks/1/computer"')
+  const { status, text } = await support.get('/support/tasks/1/computer')
+  expect(status).toBe(200)
+  expect(text).toMatch(/^<div id="task-computer-now"[^]* form="test-label"/)
+  stage.customer.computers.length = 0
+  expect((await support.get('/support/tasks/1/computer')).status).toBe(404)
+  expect((await support.get('/support/tasks/1')).status).toBe(200)
+})
+
 test('a message is sent with what its writer had seen, and leads back to the task', async () => {
   const form = { csrf, clientId: CLIENT, text: 'Is it on?', afterSeq: '1' }
   const reply = await support.post('/support/tasks/2/messages', form)

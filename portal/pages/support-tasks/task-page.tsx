@@ -1,27 +1,21 @@
 // The page of a support task: what is wrong, the conversation, the computer as it is now with its buttons, the diagnosis of then.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.ts'
 import type { SupportTaskDetail } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { computerName } from '../../views/computer-name.ts'
-import { ComputerStatus } from '../../views/computer-status.tsx'
 import { Crumbs } from '../../views/crumbs.tsx'
 import { PostForm } from '../../views/forms.tsx'
-import { pageDocument, type FrameProps, type Viewer } from '../../views/frame.tsx'
-import { PATHS, computerRowPath, customerPath } from '../../views/paths.ts'
+import { pageDocument, type FrameProps } from '../../views/frame.tsx'
+import { PATHS, customerPath } from '../../views/paths.ts'
 import { Exact } from '../../views/times/time.tsx'
 import { found } from '../diagnosis/diagnosis-request.tsx'
-import { HistoryLink } from '../history/history-link.tsx'
-import { JobsLink, JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
-import { TestLabelButton, TestLabelForm } from '../printing/test-label.tsx'
-import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
 import { ProblemNotice } from '../staff/problem-notice.tsx'
 import { CannedAnswers } from './canned-answers.tsx'
 import type { Colleague } from './hand-over.tsx'
 import { IncidentPlaces } from './incident-places.tsx'
+import { TaskComputer, type TaskPlace } from './computer-region.tsx'
 import { COMPOSE_FORM, isOpen, TalkRegion, type TalkProps } from './talk-region.tsx'
 import { taskStepPath } from './task-address.ts'
 import { FileForm } from './task-files.tsx'
@@ -31,7 +25,7 @@ import { taskTitle } from './task-words.tsx'
 export interface TaskPageProps extends Omit<TalkProps, 'language' | 'viewer'> {
   readonly frame: FrameProps
   /** As they are now; null where the computer was removed or moved away, or the whole pharmacy is meant. */
-  readonly place: { readonly customer: CustomerDetail; readonly computer: RelayComputer } | null
+  readonly place: TaskPlace | null
   /** Whoever looks has it. */
   readonly isMine: boolean
   readonly colleagues: readonly Colleague[]
@@ -78,7 +72,7 @@ export function taskPage(props: TaskPageProps): string {
           </section>
           <div>
             <IncidentPlaces task={task} now={now} t={t} />
-            {place !== null && <Computer frame={frame} place={place} now={now} t={t} />}
+            {place !== null && <TaskComputer frame={frame} taskId={task.id} place={place} now={now} t={t} />}
             <FirstDiagnosis task={task} now={now} t={t} />
             <Steps task={task} t={t} />
           </div>
@@ -181,40 +175,6 @@ function Compose({ frame, task, compose, answers, t }: TaskPageProps & { readonl
         {s.sendNote}
       </button>
     </PostForm>
-  )
-}
-
-interface ComputerProps {
-  readonly frame: FrameProps
-  readonly place: NonNullable<TaskPageProps['place']>
-  readonly now: Date
-  readonly t: Texts
-}
-
-function Computer({ frame, place, now, t }: ComputerProps) {
-  const { customer, computer } = place
-  const { storeId } = customer
-  const viewer: Viewer | null = frame.viewer
-  const mayPrint = may(viewer, storeApi.PrintTestLabelAsync)
-  return (
-    <section class="card-plain task-part" aria-labelledby="task-computer">
-      <h2 id="task-computer">
-        {t.supportTasks.computer}:{' '}
-        <a href={computerRowPath(storeId, computer.id)}>
-          <bdi>{computerName(computer)}</bdi>
-        </a>
-      </h2>
-      <RequestForms customer={customer} viewer={viewer} csrfToken={frame.csrfToken} t={t} />
-      {mayPrint && <TestLabelForm customer={customer} csrfToken={frame.csrfToken} now={now} t={t} />}
-      <ComputerStatus computer={computer} now={now} t={t} />
-      <JobsWaitingMark computer={computer} storeId={storeId} t={t} />
-      <p class="task-links">
-        {may(viewer, storeApi.ListJobsAsync) && <JobsLink computer={computer} storeId={storeId} t={t} />}{' '}
-        {may(viewer, storeApi.computerHistory) && <HistoryLink computer={computer} storeId={storeId} t={t} />}
-      </p>
-      {mayPrint && computer.role !== 0 && <TestLabelButton customer={customer} computer={computer} t={t} />}
-      <RequestButtons computer={computer} viewer={viewer} t={t} />
-    </section>
   )
 }
 

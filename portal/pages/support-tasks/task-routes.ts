@@ -11,14 +11,14 @@ import { readForm, typed, versionText } from '../../http/forms.ts'
 import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
 import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
-import { computerIn } from '../../http/named-customer.ts'
 import { PATHS } from '../../views/paths.ts'
 import { isShownInPlace } from '../staff/problem-notice.tsx'
 import { answerText } from './canned-answers.tsx'
-import { helpersOf } from './task-helpers.ts'
+import { computerRegion } from './computer-region.tsx'
+import { helpersOf, placeOf } from './task-helpers.ts'
 import { talkRegion } from './talk-region.tsx'
 import { TasksQuery, taskPath } from './task-address.ts'
-import { taskPage, type TaskPageProps } from './task-page.tsx'
+import { taskPage } from './task-page.tsx'
 import { tasksPage, type NewTaskEntries } from './tasks-page.tsx'
 import { tasksRegion } from './tasks-region.tsx'
 
@@ -43,6 +43,7 @@ export function supportTaskRoutes(forStaff: ForStaff): Router {
   router.post(PATHS.supportTasks, forStaff([storeApi.createSupportTask], create))
   router.get(path, forStaff(shown, showTask))
   router.get(`${path}/talk`, forStaff(shown, showTalk))
+  router.get(`${path}/computer`, forStaff(shown, showComputer))
   router.post(`${path}/claim`, forStaff([storeApi.claimSupportTask], claim))
   router.post(`${path}/release`, forStaff([storeApi.releaseSupportTask], stepBy('releaseSupportTask')))
   router.post(`${path}/hand-over`, forStaff([storeApi.handOverSupportTask], handOver))
@@ -155,6 +156,15 @@ const showTalk: StaffHandler = async (context, store) => {
   await sendHtml(context, talkRegion({ language, viewer, now: context.now(), ...talk }))
 }
 
+const showComputer: StaffHandler = async (context, store) => {
+  const { viewer, preferences } = context
+  const task = await store(storeApi.getSupportTask, { params: paramsOf(context), query: null, body: null })
+  const place = await placeOf(store, task)
+  if (place === null) throw new ProblemError('not_found', 'The task has no computer any more')
+  const { language } = preferences
+  await sendHtml(context, computerRegion({ language, viewer, now: context.now(), taskId: task.id, place }))
+}
+
 async function talkOf(context: RequestContext, store: StoreCall) {
   const params = paramsOf(context)
   const task = await store(storeApi.getSupportTask, { params, query: null, body: null })
@@ -189,17 +199,6 @@ async function sendTask(
   })
   if (problem !== null) setRetryAfter(context, problem)
   await sendHtml(context, html, problem === null ? 200 : PROBLEM_CODES[problem.code].status)
-}
-
-async function placeOf(
-  store: StoreCall,
-  { customerId, computerId }: SupportTaskDetail,
-): Promise<TaskPageProps['place']> {
-  if (computerId === null) return null
-  const params = { customerId: String(customerId) }
-  const customer = await store(storeApi.getCustomer, { params, query: null, body: null })
-  const computer = computerIn(customer, String(computerId))
-  return computer === null ? null : { customer, computer }
 }
 
 /** What was refused is told on the page of the task as it is now, with what was typed. */
