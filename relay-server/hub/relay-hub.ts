@@ -63,7 +63,8 @@ export interface HubFacts extends Readonly<HubCounters> {
 
 // socket.io's own clean-up of connections without a handshake; the hub's deadline is the same.
 const CONNECT_TIMEOUT_MS = 5_000
-const PING_INTERVAL_MS = 10_000
+/** With the grace of one that fell silent (store-api/presence) a computer that hangs is shown as off within 15 s. */
+const PING_INTERVAL_MS = 6_000
 const PING_TIMEOUT_MS = 5_000
 
 export function createRelayHub(parts: RelayHubParts): RelayHub {

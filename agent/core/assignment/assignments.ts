@@ -2,7 +2,7 @@
 //
 //   received ─▶ kept (SQLite) ─▶ setup ─▶ printer there? port free? ─┬─▶ at work, kept as such ─▶ applied: none on the old way
 //                                  ▲                                 └─▶ failed: the one before goes on
-//                                  └── every 30 s, and when printers or settings changed
+//                                  └── every 30 s, where a port is taken every 5 s, and when printers or settings changed
 import type { Database } from 'better-sqlite3'
 import { instant, type Cancel, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -30,8 +30,11 @@ export interface AssignmentsParts {
   readonly onChange: () => void
 }
 
-/** A printer that is plugged in again, a port that is let go: how long it takes at most to be noticed. */
-export const RETRY_MS = 30_000
+/**
+ * A printer that is plugged in again, and whatever else it failed of: how long it takes at most to be noticed. A port that is
+ * let go tells nobody, and to ask for it costs little.
+ */
+export const RETRY_MS = { port: 5_000, other: 30_000 }
 const MAX_REASON = 500
 const NO_PART: PrintSetup = { role: 'None', printer: null, target: null, listen: null }
 
@@ -135,7 +138,8 @@ export class Assignments {
     if (this.#isStopped || assignment !== this.#newest) return
     if (refused === null) return void this.#tellWhenSettled(assignment, thisTry)
     this.#tell(reportOf(assignment, refused))
-    this.#cancelRetry = this.#parts.clock.after(RETRY_MS, () => this.#again())
+    const retryMs = refused.code === 'port_taken' ? RETRY_MS.port : RETRY_MS.other
+    this.#cancelRetry = this.#parts.clock.after(retryMs, () => this.#again())
   }
 
   /** An assignment that comes meanwhile is not kept waiting by a label that is stuck on the old way. */
@@ -146,7 +150,7 @@ export class Assignments {
     if (thisTry === this.#tries && assignment === this.#newest) this.#tell(reportOf(assignment, null))
   }
 
-  /** The same object while there is no news, so that a failure is neither told nor logged every 30 s. */
+  /** The same object while there is no news, so that a failure is neither told nor logged at each try. */
   #tell(report: ConfigReport): void {
     const isNews = JSON.stringify(report) !== JSON.stringify(this.#report)
     if (isNews) this.#report = report

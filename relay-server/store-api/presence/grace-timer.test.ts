@@ -53,6 +53,25 @@ test('a grace ends on time by the timer, each its own', async () => {
   await timer.stop()
 })
 
+test('one that fell silent has a shorter one, also while the timer waits for another', async () => {
+  const { clock, sweeper, step } = await runningSweeper(store)
+  const [left, silent] = [await connected('TIMER-4'), await connected('TIMER-5')]
+  const timer = createGraceTimer({ clock, endGraces: () => sweeper.endGraces() })
+  const told = async (end: () => Promise<unknown>): Promise<void> => {
+    const before = await lastEventId(store.db)
+    await end()
+    timer.heard(await eventsAfter(store.db, before, 10))
+  }
+  await told(() => left.hub.close(left.sessionId, 'transport_close'))
+  await step(3_000)
+  await until('the timer waits for the first', () => (clock.nextInMs() ?? 0) > 3_000)
+  await told(() => silent.hub.close(silent.sessionId, 'ping_timeout'))
+  await step(3_000)
+  await until('the silent one is offline', async () => (await silent.now())?.state === 'offline')
+  expect(await left.now()).toMatchObject({ state: 'reconnecting' })
+  await timer.stop()
+})
+
 test('in a store API that runs, without a round of its sweeper', async () => {
   const clock = new SteppedClock()
   const site = await startTestApp(store, { clock, sweepEveryMs: HOUR_MS })

@@ -1,7 +1,7 @@
 // Ends a grace on time: a timer for the first one, set by the event of a computer that is reconnecting.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { StoreEvent } from '../events/store-event.ts'
-import { GRACE_MS } from './recompute.queries.ts'
+import { SILENT_GRACE_MS } from './recompute.queries.ts'
 import type { Sweeper } from './sweeper.ts'
 
 export interface GraceTimerParts {
@@ -19,9 +19,10 @@ export interface GraceTimer {
 /** Between two looks, however close graces lie together. */
 const LEAST_MS = 100
 
-/** One timer for all: whoever began to reconnect later has more time left. The sweeper makes up for what it misses. */
+/** One timer for all, for the shortest grace: a look says when the next one is over. The sweeper makes up for what it misses. */
 export function createGraceTimer({ clock, endGraces }: GraceTimerParts): GraceTimer {
   let cancel: (() => void) | null = null
+  let dueMs = Number.POSITIVE_INFINITY
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
 
@@ -30,15 +31,18 @@ export function createGraceTimer({ clock, endGraces }: GraceTimerParts): GraceTi
     if (nextInMs !== null) plan(Math.max(LEAST_MS, nextInMs))
   }
   const plan = (delayMs: number): void => {
-    if (cancel !== null || isStopped) return
+    const wantedMs = clock.monotonicMs() + delayMs
+    if (wantedMs >= dueMs || isStopped) return
+    cancel?.()
+    dueMs = wantedMs
     cancel = clock.after(delayMs, () => {
-      cancel = null
+      dueMs = Number.POSITIVE_INFINITY
       running = running.then(look)
     })
   }
   return {
     heard: (rows) => {
-      if (rows.some((row) => row.kind === 'presence' && row.presence === 'reconnecting')) plan(GRACE_MS)
+      if (rows.some((row) => row.kind === 'presence' && row.presence === 'reconnecting')) plan(SILENT_GRACE_MS)
     },
     stop: async () => {
       isStopped = true

@@ -11,6 +11,9 @@ import { KEPT_TRANSITIONS } from './transitions.queries.ts'
 
 /** How long a computer that went without a goodbye is shown as reconnecting. */
 export const GRACE_MS = 10_000
+/** Of one that had fallen silent before its hub gave it up: it has had some 10 s by then, in which one that runs would have come back. */
+export const SILENT_GRACE_MS = 3_000
+const SILENT: CloseReason = 'ping_timeout'
 
 /** Connections of one computer that may overlap: one of the last so many ended last. */
 const SESSIONS_AT_ONCE = sql.lit(8)
@@ -100,7 +103,8 @@ const WRITE_CHANGED = sql`
     ("computerId", "customerId", "presenceSeq", "state", "reason", "since", "graceUntil", "lastOnlineAt")
   select t."id", t."customerId", coalesce(t."presenceSeq", 0) + 1, t."becomes",
     case when t."becomes" in ('reconnecting', 'offline') then t."reason" end, t."at",
-    case when t."becomes" = 'reconnecting' then relay_now() + make_interval(secs => ${GRACE_MS}::integer / 1000.0) end,
+    case when t."becomes" = 'reconnecting' then relay_now() + make_interval(secs => case
+      when t."reason" = ${SILENT} then ${SILENT_GRACE_MS}::integer else ${GRACE_MS}::integer end / 1000.0) end,
     case when t."becomes" not in ('reconnecting', 'offline') then t."at"
       when t."was" = 'reconnecting' then t."lastOnlineAt" else least(t."at", t."heardUntil") end
   from truth t where t."becomes" <> t."was" order by t."id"

@@ -7,8 +7,8 @@ import type { DeviceLink } from '@pharmacy-relay/relay-server/hub/sessions/devic
 /** Answers an event of the hub; a promise that never settles is a device that does not answer. */
 export type FarEnd = (event: string, args: readonly unknown[]) => Promise<unknown>
 
-/** After so long without a sign of the other end the hub ends a connection (ping 10 s, pong 5 s). */
-const PING_TIMEOUT_MS = 15_000
+/** After so long without a sign of the other end the hub ends a connection (ping 6 s, pong 5 s). */
+const PING_TIMEOUT_MS = 11_000
 
 export class ModelSocket implements DeviceLink {
   readonly closed: Promise<CloseReason>

@@ -106,8 +106,11 @@ export class Session {
     this.send(FRAME.PING, 0)
     this.#cancelProbe = clock.after(limitMs, () => {
       this.#cancelProbe = null
-      if (this.#heardAtMs <= askedAtMs)
-        this.end(new LinkError('timeout', 'the other end gives no sign of life any more'))
+      // One turn of the loop later: after a standstill of this computer the answer is here, and not read yet.
+      setImmediate(() => {
+        if (!this.#isOver && this.#heardAtMs <= askedAtMs)
+          this.end(new LinkError('timeout', 'the other end gives no sign of life any more'))
+      })
     })
   }
 

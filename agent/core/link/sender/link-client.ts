@@ -64,6 +64,8 @@ const LAN_BOUNDS = { firstMs: 20, lastMs: 2_000 }
 const HUB_BOUNDS = { firstMs: 20, lastMs: 5_000 }
 /** Between two tries to keep a link while no label waits for one. */
 const KEEP_MS = 10_000
+/** A LAN link that has not come after so long is not waited for: the hub is tried beside it. */
+const HUB_AFTER_MS = 1_000
 /** Labels whose end is not known: so many a list, and so many asked for together. */
 const MAX_ASKED = 200
 const ASKED_AT_ONCE = 16
@@ -200,7 +202,9 @@ export class LinkClient {
   /** One link is kept, so that news arrive and a label need not wait for a handshake. */
   async #keep(): Promise<void> {
     while (!this.#isStopped) {
+      const notSoon = this.#parts.clock.after(HUB_AFTER_MS, () => void this.#kept(this.#hub))
       const lan = await this.#kept(this.#lan)
+      notSoon()
       if (lan !== null) {
         await this.#tellAnswers(lan)
         await this.#pause(KEEP_MS)

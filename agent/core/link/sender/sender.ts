@@ -25,6 +25,11 @@ import { SendingQueue, type SentLabel } from './sending-queue.ts'
 
 /** From close() or the receiver's BYE to the end, for answers that are still to come. */
 const LEAVING_MS = 1_000
+/**
+ * In the local network, while nothing is under way: asked for a sign of life so often, and given so long for it. A computer that
+ * hangs is to be known well within 15 s, before a label finds out.
+ */
+const IDLE_MS = { every: 4_000, patience: 4_000 }
 
 export interface SenderParts {
   readonly proven: ProvenStream
@@ -59,6 +64,7 @@ class LiveSender implements SenderLink {
   #looks: (() => void)[] = []
   #leaving: LinkError | null = null
   #cancelTimer: Cancel = () => undefined
+  #cancelIdle: Cancel = () => undefined
 
   constructor(parts: SenderParts) {
     this.#parts = parts
@@ -145,7 +151,16 @@ class LiveSender implements SenderLink {
     this.#canLook = takesPrinter && onPrinter !== undefined
     this.#session.send(FRAME.HELLO, 0, { ...hello, takesPrinter: onPrinter !== undefined })
     this.#queue.open({ streams, jobBytes })
+    if (this.#parts.proven.carrier === 'lan') this.#watchIdle()
     this.#opened.resolve(this)
+  }
+
+  /** While labels are under way their answers tell, and what travels before them may take longer. */
+  #watchIdle(): void {
+    this.#cancelIdle = this.#parts.clock.after(IDLE_MS.every, () => {
+      if (this.#queue.isSettled) this.#session.probe(IDLE_MS.patience)
+      this.#watchIdle()
+    })
   }
 
   #hearState(stream: number, state: LinkState): void {
@@ -188,6 +203,7 @@ class LiveSender implements SenderLink {
 
   #onEnded(why: LinkError): void {
     this.#cancelTimer()
+    this.#cancelIdle()
     const told = this.#isUp || this.#leaving !== null ? why : notWelcome(why)
     this.#queue.end(told)
     this.#lookedAt()
