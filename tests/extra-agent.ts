@@ -48,13 +48,13 @@ export class ExtraAgent {
     }
   }
 
-  /** Resolves once its control socket answers. */
-  async start(): Promise<void> {
+  /** Resolves once its control socket answers. `settings`: of this run, as environment variables. */
+  async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#program = startProgram({
       name: this.name,
       args: [BUNDLE, 'run'],
       logFolder: this.#folder,
-      environment: this.#environment,
+      environment: { ...this.#environment, ...settings },
     })
     await this.#program.told('ready', LIMIT_MS)
   }
@@ -68,6 +68,11 @@ export class ExtraAgent {
     const program = this.#program
     this.#program = null
     await program?.stop(STOP_LIMIT_MS)
+  }
+
+  /** It stands still, and is connected until its hub finds out. */
+  freeze(): void {
+    if (this.#program !== null) process.kill(this.#program.pid, 'SIGSTOP')
   }
 
   /** As a power cut does. */

@@ -4,8 +4,9 @@ import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.
 import { askAgent } from '../../agent/contract/socket-client.ts'
 import type { FaultChange } from '../../agent/test-printer/faults.ts'
 import { computerOf, controlSocketOf, pidOf } from '../demo-computers.ts'
+import type { ExtraAgent } from '../extra-agent.ts'
 import type { DemoFile, RunningDemo } from '../running-demo.ts'
-import type { Panel } from './panel.ts'
+import { secondsUntil, type Panel } from './panel.ts'
 
 export interface Row {
   readonly cause: string
@@ -32,6 +33,8 @@ export interface Scene {
   /** Breaks the printer, and a label meets it. */
   readonly breaking: (change: FaultChange) => () => Promise<void>
   readonly mend: () => Promise<void>
+  /** One more computer, not started; the same each time. */
+  readonly extra: () => ExtraAgent
   /** A program that is not ours, until `free`. */
   readonly take: (host: string, port: number) => Promise<unknown>
   readonly free: () => Promise<unknown>
@@ -40,7 +43,14 @@ export interface Scene {
 const PHARMACY = 'P-1001'
 
 export function moreCauses(scene: Scene): readonly Row[] {
-  return [...insideThePrinter(scene), ...ofComputers(scene), noRole(scene)]
+  return [
+    ...insideThePrinter(scene),
+    ...ofComputers(scene),
+    noRole(scene),
+    notApplied(scene),
+    withdrawn(scene),
+    wrongPrinter(scene),
+  ]
 }
 
 function insideThePrinter({ breaking, mend }: Scene): readonly Row[] {
@@ -63,6 +73,16 @@ function insideThePrinter({ breaking, mend }: Scene): readonly Row[] {
       window: 'COUNTER-1',
       problem: 'printer',
       check: /At DISPENSARY: This stops labels: Printer\. .*hot/,
+    },
+    {
+      ...row,
+      cause: 'the printer takes the connection and reads nothing',
+      plant: breaking({ neverRead: true }),
+      code: 'labels_wait',
+      at: ['DISPENSARY', 'COUNTER-1'],
+      window: 'DISPENSARY',
+      problem: 'stopped',
+      check: null,
     },
   ]
 }
@@ -137,6 +157,67 @@ function noRole({ panel, printer }: Scene): Row {
     at: computers,
     window: 'COUNTER-1',
     problem: null,
+    check: /This stops labels: Role\./,
+  }
+}
+
+/** One more computer, whose printer is not there any more when it was chosen. */
+function wrongPrinter({ panel, printer, extra }: Scene): Row {
+  const gone = { rawHost: '127.0.9.9', tcpPort: 9100 }
+  const id = `tcp:${gone.rawHost}:${gone.tcpPort}`
+  return {
+    cause: 'a printer was chosen that is not there',
+    plant: async () => {
+      const agent = extra()
+      await agent.start({ Agent__Printers: id })
+      await agent.pair(await panel().pairingCode(PHARMACY))
+      const isTold = async () => (await panel().printersOf(PHARMACY, agent.name)).includes(id)
+      await secondsUntil('its printer is told', isTold)
+      // It hears of the choice at its next start, without that printer.
+      agent.freeze()
+      await panel().assignPrinter(PHARMACY, agent.name, { ...printer(), ...gone })
+      agent.kill()
+      await agent.start()
+    },
+    clear: async () => {
+      await panel().setRole(PHARMACY, extra().name, 0)
+      await extra().stop()
+      await panel().assignPrinter(PHARMACY, 'DISPENSARY', printer())
+    },
+    level: 'stopped',
+    code: 'printer_missing',
+    at: ['EXTRA-1'],
+    window: 'EXTRA-1',
+    problem: 'printer',
+    check: /At EXTRA-1: This stops labels: /,
+  }
+}
+
+function notApplied({ panel, printer }: Scene): Row {
+  return {
+    cause: 'a port was chosen that labels may not use; the setting before goes on',
+    plant: () => panel().assignPrinter(PHARMACY, 'DISPENSARY', { ...printer(), listenPort: 81 }),
+    clear: () => panel().assignPrinter(PHARMACY, 'DISPENSARY', printer()),
+    level: 'warning',
+    code: 'not_applied',
+    at: ['DISPENSARY'],
+    window: 'DISPENSARY',
+    problem: null,
+    check: null,
+  }
+}
+
+/** Its Clients have nowhere to send labels; whose fault that is the platform alone knows. */
+function withdrawn({ panel }: Scene): Row {
+  return {
+    cause: 'the access of the computer with the printer was withdrawn',
+    plant: () => panel().revoke(PHARMACY, 'DISPENSARY'),
+    clear: () => panel().restore(PHARMACY, 'DISPENSARY'),
+    level: 'stopped',
+    code: 'withdrawn',
+    at: ['DISPENSARY'],
+    window: 'DISPENSARY',
+    problem: 'way',
     check: /This stops labels: Role\./,
   }
 }

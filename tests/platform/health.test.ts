@@ -1,6 +1,7 @@
 // One health everywhere, over the running demo, one row a cause: the pharmacy as the API has it, the list, its page, support, the
 // check of a Client's connection and the window name the same first cause, and it clears when it is over.
 import net from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Health } from '@pharmacy-relay/shared/labels/health.ts'
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
@@ -11,6 +12,7 @@ import type { FaultChange } from '../../agent/test-printer/faults.ts'
 import { sendLabel } from '../../agent/test/send-label.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { computerOf, controlSocketOf } from '../demo-computers.ts'
+import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { moreCauses, type Row } from './health-causes.ts'
 import { browserOf, openPanel, secondsUntil, textOf, type Panel } from './panel.ts'
@@ -36,6 +38,7 @@ describe('One health', () => {
   let running: RunningDemo
   let panel: Panel
   let browser: TestBrowser
+  let extra: ExtraAgent
   /** Of a program that is not ours. */
   let taken: Awaited<ReturnType<typeof listenAt>> | null = null
   const measured: string[] = []
@@ -43,6 +46,7 @@ describe('One health', () => {
   beforeAll(async () => {
     running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
     panel = await openPanel(running.demo, 'Admin')
+    extra = new ExtraAgent(running, { folder: path.join(running.dataFolder, 'extra') })
     browser = await browserOf(running.demo, 'Support')
     await send('DISPENSARY')
     await send('COUNTER-1')
@@ -50,6 +54,7 @@ describe('One health', () => {
   })
   afterAll(async () => {
     process.stdout.write(measured.map((line) => `  ${line}\n`).join(''))
+    await extra.stop()
     await running.stop()
   })
 
@@ -70,8 +75,10 @@ describe('One health', () => {
     await fault(change)
     await send('COUNTER-1')
   }
-  const window = async (computer: string) =>
-    healthOf(await askAgent(controlSocketOf(running, computer), 'status', null))
+  const window = async (computer: string) => {
+    const socket = computer === extra.name ? extra.controlSocket : controlSocketOf(running, computer)
+    return healthOf(await askAgent(socket, 'status', null))
+  }
   const page = async (path: string) => textOf((await browser.get(path)).text)
   const isWell = async (): Promise<boolean> => {
     const { health } = await panel.pharmacy('P-1001')
@@ -246,6 +253,7 @@ describe('One health', () => {
       printer,
       breaking,
       mend: () => fault(null),
+      extra: () => extra,
       take: async (host, port) => (taken = await listenAt(host, port)),
       free: async () => taken?.close(),
     }),

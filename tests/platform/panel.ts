@@ -33,8 +33,11 @@ export interface Panel {
   /** Throws ProblemError. */
   approve(storeId: string, pcName: string): Promise<void>
   revoke(storeId: string, pcName: string): Promise<void>
+  restore(storeId: string, pcName: string): Promise<void>
   move(storeId: string, pcName: string, toStoreId: string): Promise<void>
   newIdentity(storeId: string, pcName: string, bootId: string): Promise<void>
+  /** The printers that a computer reported last, by their ids. Throws ProblemError. */
+  printersOf(storeId: string, pcName: string): Promise<string[]>
   /** Gives a computer the role None (0) or Client (2). Throws ProblemError. */
   setRole(storeId: string, pcName: string, role: 0 | 2): Promise<void>
   /** Makes a computer the PrinterComputer with the pharmacy's test printer; it listens at the printer's port, or another one. Throws ProblemError. */
@@ -129,7 +132,7 @@ function accessOf({
   store,
   pharmacy,
   computer,
-}: PanelParts): Pick<Panel, 'pairingCode' | 'approve' | 'revoke' | 'move' | 'newIdentity'> {
+}: PanelParts): Pick<Panel, 'pairingCode' | 'approve' | 'revoke' | 'restore' | 'move' | 'newIdentity'> {
   const call = async (storeId: string, pcName: string) => {
     const { customerId, computerId } = await computer(storeId, pcName)
     return { ...noInput, params: { customerId, computerId: String(computerId) } }
@@ -144,6 +147,9 @@ function accessOf({
     },
     revoke: async (storeId, pcName) => {
       await store.call(storeApi.revokeComputer, await call(storeId, pcName), SIGNED_IN)
+    },
+    restore: async (storeId, pcName) => {
+      await store.call(storeApi.restoreComputer, await call(storeId, pcName), SIGNED_IN)
     },
     move: async (storeId, pcName, toStoreId) => {
       const body = { customerId: (await pharmacy(toStoreId)).id }
@@ -160,8 +166,17 @@ function accessOf({
 }
 
 /** Who prints where. */
-function printingOf({ store, computer }: PanelParts): Pick<Panel, 'setRole' | 'assignPrinter'> {
+function printingOf({
+  store,
+  computer,
+}: PanelParts): Pick<Panel, 'printersOf' | 'setRole' | 'assignPrinter'> {
   return {
+    printersOf: async (storeId, pcName) => {
+      const { customerId, computerId } = await computer(storeId, pcName)
+      const call = { ...noInput, params: { customerId, computerId: String(computerId) } }
+      const { printers } = await store.call(storeApi.lastPrinters, call, SIGNED_IN)
+      return (printers ?? []).map(({ id }) => id)
+    },
     setRole: async (storeId, pcName, role) => {
       const { customerId, computerId, version } = await computer(storeId, pcName)
       const params = { customerId, computerId: String(computerId) }
@@ -234,13 +249,6 @@ export function textOf(html: string): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-/** The computers of a presence that are not online. */
-function offline(presence: Presence): string[] {
-  return Object.entries(presence).flatMap(([name, state]) =>
-    state === 'online' ? [] : [`${name}: ${state}`],
-  )
-}
-
 /** Below the gateway's 100 requests in 10 s for one address, in ms. */
 const POLL_MS = 400
 
@@ -262,35 +270,4 @@ export async function secondsUntil(
     await delay(POLL_MS)
   }
   return (performance.now() - startedAt) / 1_000
-}
-
-export interface PresenceWatch {
-  /** `NAME: reason` of every computer that was shown offline since the last call. */
-  shownOffline(): string[]
-  stop(): Promise<void>
-}
-
-/** Looks once a second at who is online until stopped; looks that are refused do not count. */
-export function watchPresence(panel: Pick<Panel, 'presence'>): PresenceWatch {
-  const seen = new Set<string>()
-  const ending = new AbortController()
-  const look = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
-      const presence = await panel.presence().catch(() => ({}))
-      for (const line of offline(presence)) seen.add(line)
-      await delay(1_000, null, { signal: ending.signal }).catch(() => null)
-    }
-  }
-  const looking = look()
-  return {
-    shownOffline: () => {
-      const lines = [...seen].toSorted()
-      seen.clear()
-      return lines
-    },
-    stop: async () => {
-      ending.abort()
-      await looking
-    },
-  }
 }

@@ -11,12 +11,11 @@ import {
   refused,
   secondsUntil,
   signIn,
-  watchPresence,
   textOf,
   type Panel,
-  type PresenceWatch,
   type RefusedReply,
 } from './panel.ts'
+import { watchPresence, type PresenceWatch } from './presence-watch.ts'
 import type { TestBrowser } from '../../portal/test/test-browser.ts'
 import { sharedDemo } from './shared-demo.ts'
 

@@ -10,7 +10,8 @@ import { buildAgent } from '../../scripts/build/build-agent.ts'
 import { ExtraAgent } from '../extra-agent.ts'
 import { startDemo, type RunningDemo } from '../running-demo.ts'
 import { keepDatabaseDown } from './database-down.ts'
-import { openPanel, secondsUntil, watchPresence, type Panel } from './panel.ts'
+import { openPanel, secondsUntil, type Panel } from './panel.ts'
+import { watchPresence } from './presence-watch.ts'
 
 const AWAY_MS = 60_000
 /** Into that minute, when computers stop and start. */

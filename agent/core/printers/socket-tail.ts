@@ -1,4 +1,5 @@
-// Holds a talk behind a payload: says what the talk wants said, hears for it, and ends once, at its limit at the latest.
+// Holds a talk behind a payload: says what the talk wants said, hears for it, and ends once, at its limit at the latest. What the printer
+// says after that is still heard, until the connection is over: a printer that is slow to answer is not mute.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
 
@@ -11,6 +12,7 @@ export interface SocketTailParts {
 export class SocketTail {
   readonly #parts: SocketTailParts
   #onEnd: (() => void) | null = null
+  #isHeard = false
   #cancelNext: Cancel = () => undefined
   #cancelLimit: Cancel = () => undefined
 
@@ -21,16 +23,22 @@ export class SocketTail {
   /** `onEnd` is called once, unless the tail is stopped before. */
   start(onEnd: () => void): void {
     this.#onEnd = onEnd
+    this.#isHeard = true
     this.#limit()
     this.#next()
   }
 
   hear(chunk: Uint8Array): void {
-    if (this.#onEnd !== null && this.#parts.talk.hear(chunk) === 'end') this.#end()
+    if (this.#isHeard && this.#parts.talk.hear(chunk) === 'end') this.#end()
   }
 
   /** The connection is over. */
   stop(): void {
+    this.#isHeard = false
+    this.#rest()
+  }
+
+  #rest(): void {
     this.#onEnd = null
     this.#cancelNext()
     this.#cancelLimit()
@@ -53,7 +61,7 @@ export class SocketTail {
 
   #end(): void {
     const onEnd = this.#onEnd
-    this.stop()
+    this.#rest()
     onEnd?.()
   }
 }

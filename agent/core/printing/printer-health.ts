@@ -15,7 +15,7 @@ import { conditionAfter } from '../printers/write-outcome.ts'
 import type { PrinterReading } from '../status/printer-reading.ts'
 
 export interface PrinterHealthParts {
-  readonly talk: Pick<PrinterTalk, 'ask' | 'isQueue' | 'knock'>
+  readonly talk: Pick<PrinterTalk, 'ask' | 'isLeftAlone' | 'isQueue' | 'knock'>
   /** Whether the system has it; asked where it answers nothing itself. */
   readonly presence: (printer: string) => Promise<Presence>
   /** Called before a question; takes the label counter that the printer answers while it is idle (IdleLook.reading). */
@@ -118,7 +118,8 @@ export class PrinterHealth {
 
   /**
    * A label that did not leave asks why; one that left while something was the matter, and one that waits for a printer that
-   * has stopped, say that it may be over. While one is being sent only a print queue can be asked.
+   * has stopped, say that it may be over; so does each one of a printer that never answered, and may have been slow. While one is
+   * being sent only a print queue can be asked.
    */
   jobChanged({ state, destination, reasons }: PrintJob): void {
     const poll = this.#poll
@@ -128,7 +129,8 @@ export class PrinterHealth {
     if (state === 'sending' && !this.#parts.talk.isQueue(destination)) return
     if (waits && hasReason(reasons, 'printer_busy')) return poll.refused()
     const hasLeft = state === 'printed' || state === 'sent_to_printer'
-    if (!hasLeft || poll.state().conditions.length > 0) poll.soon()
+    const isNews = poll.state().conditions.length > 0 || this.#parts.talk.isLeftAlone(destination)
+    if (!hasLeft || isNews) poll.soon()
   }
 
   stop(): void {

@@ -1,5 +1,5 @@
 // Whom the agent asks, in which language, and when it stops: real sockets, a printer that answers and one that never does.
-import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { systemClock, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { expect, test } from 'vitest'
 import { startPrinter } from '../../test-printer/test/printer-rig.ts'
@@ -9,7 +9,7 @@ import { usbPorts } from '../printers/device/test/usb-ports.ts'
 import { createUsbPrinters, USB_LIMITS } from '../printers/device/usb.ts'
 import { createPrinters } from '../printers/printers.ts'
 import { createTcpPrinters } from '../printers/tcp.ts'
-import { mute, printerPeer } from '../printers/test/printer-peer.ts'
+import { mute, printerPeer, type Behaviour } from '../printers/test/printer-peer.ts'
 import type { Label } from '../spool/rules/route.ts'
 import type { JobRow } from '../spool/store/spool-store.ts'
 import type { PrinterReading } from '../status/printer-reading.ts'
@@ -19,13 +19,13 @@ import { testLabel } from './test-label.ts'
 const LIMITS = { connectMs: 10_000, stallMs: 10_000, closeMs: 1_000 }
 const TEST_LABEL = testLabel({ computerName: 'A', role: 'Server', destination: 'P', at: 'now' })
 
-function talkOf() {
+function talkOf(clock: Clock = systemClock) {
   const readings: PrinterReading[] = []
   const tcp = createTcpPrinters({ addresses: () => [], clock: systemClock, limits: LIMITS })
   const printers = createPrinters({ backends: [tcp], clock: systemClock, logger: silentLogger })
   const talk = new PrinterTalk({
     printers,
-    clock: systemClock,
+    clock,
     onReading: (_printer, reading) => readings.push(reading),
   })
   const print = async (printer: string, payload: Uint8Array = Buffer.from('^XA^FO9,9^FDx^FS^XZ')) =>
@@ -39,6 +39,50 @@ function labelOf(payload: Uint8Array, language: Label['language'] = 'zpl'): Labe
 }
 
 const nobody = (): AbortSignal => new AbortController().signal
+
+/** Says how it is only once the agent has given up waiting for that and closed its side. */
+const late: Behaviour = (connection) => {
+  const { socket } = connection
+  socket.on('end', () => {
+    const isAsked = connection.bytes().includes('~HS')
+    socket.end(
+      isAsked
+        ? '\x02030,0,1,1245,002,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,4,0,00000000,1,000\x03\r\n"9"'
+        : '',
+    )
+  })
+}
+
+test('A printer whose answer comes after our FIN has answered', async () => {
+  const peer = await printerPeer(late)
+  const printer = `tcp:127.0.0.1:${peer.port}`
+  const { talk, print } = talkOf()
+  for (const _often of [1, 2, 3, 4, 5]) await print(printer)
+  expect([talk.isLeftAlone(printer), talk.canLook(printer)]).toEqual([false, true])
+  expect(await talk.ask(printer)).toMatchObject({ kind: 'reading' })
+})
+
+test('A printer that was too slow for three answers is asked again after 15 s, beside its labels, and then as any other', async () => {
+  let isMute = true
+  const behave: Behaviour = (connection) => {
+    const isLate = !isMute
+    return isLate ? late(connection) : mute(connection)
+  }
+  const peer = await printerPeer(behave)
+  const printer = `tcp:127.0.0.1:${peer.port}`
+  let aheadMs = 0
+  const clock: Clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + aheadMs }
+  const { talk, print } = talkOf(clock)
+  for (const _twice of [1, 2]) await print(printer)
+  for (const _often of [1, 2, 3]) expect(await talk.ask(printer)).toMatchObject({ kind: 'silent' })
+  isMute = false
+  expect([talk.isLeftAlone(printer), await talk.ask(printer)]).toEqual([true, null])
+  aheadMs = 15_000
+  await print(printer)
+  expect(peer.connections.at(-1)?.bytes().includes('~HS')).toBe(false)
+  expect(await talk.ask(printer)).toMatchObject({ kind: 'reading' })
+  expect(talk.isLeftAlone(printer)).toBe(false)
+})
 
 test('A printer that never answers is asked three times and then left alone', async () => {
   const peer = await printerPeer(mute)

@@ -38,10 +38,11 @@ const OPENED_AT_MOST = 20
 
 export class PrinterTalk {
   readonly #parts: PrinterTalkParts
-  readonly #facts = new PrinterFactsBook()
+  readonly #facts: PrinterFactsBook
 
   constructor(parts: PrinterTalkParts) {
     this.#parts = parts
+    this.#facts = new PrinterFactsBook(parts.clock)
   }
 
   /** What jobs of earlier days tell about their printers; oldest first. */
@@ -90,13 +91,19 @@ export class PrinterTalk {
 
   /** Null when it may not be asked: nothing is known of its language, or it never answered. Within 3 s. */
   async ask(printer: string): Promise<StatusAnswer | null> {
+    const { printers } = this.#parts
     if (this.isQueue(printer)) return this.#askQueue(printer)
-    const language = this.#language(printer)
+    const language = this.#facts.languageAgain(printer, printers.systemModel(printer))
     if (!this.#isTwoWay(printer) || language === null) return null
-    const answer = await this.#parts.printers.read(printer, language)
+    const answer = await printers.read(printer, language)
     if (answer?.kind === 'reading') this.#facts.happened(printer, { kind: 'answered', language })
     if (answer?.kind === 'silent') this.#facts.happened(printer, { kind: 'unanswered' })
     return answer
+  }
+
+  /** Nothing is asked behind its labels, because it never answered; mostly it cannot. */
+  isLeftAlone(printer: string): boolean {
+    return this.#isTwoWay(printer) && this.#facts.isLeftAlone(printer)
   }
 
   /** Of a printer that nothing may be asked: whether it is there at all. Null where only a label can tell. */

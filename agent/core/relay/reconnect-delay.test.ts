@@ -85,5 +85,7 @@ describe('reconnectDelayMs', () => {
   test('tries again 10 to 20 minutes after a refusal', () => {
     fc.assert(fc.property(draw, (d) => expectWithin({ kind: 'refused' }, d, [600_000, 1_200_000])))
     expect(reconnectDelayMs({ kind: 'refused' }, 0.5)).toBe(900_000)
+    expect(reconnectDelayMs({ kind: 'withdrawn', failures: 30 }, 0.5)).toBe(8_500)
+    expect(reconnectDelayMs({ kind: 'withdrawn', failures: 31 }, 0.5)).toBe(900_000)
   })
 })

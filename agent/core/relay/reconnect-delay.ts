@@ -14,6 +14,8 @@ export type Situation =
   | { readonly kind: 'conflict'; readonly retryAfterMs: number }
   /** An Admin has not approved this computer yet. */
   | { readonly kind: 'unapproved' }
+  /** An Admin withdrew its access, which he may take back at once: it was the wrong computer. */
+  | { readonly kind: 'withdrawn'; readonly failures: number }
   /** The hub will say no again until somebody changes something. */
   | { readonly kind: 'refused' }
 
@@ -27,6 +29,8 @@ const LONGEST_SPREAD_MS = 60_000
 const LONGEST_HURRIED_MS = 8_000
 const UNAPPROVED_FROM_MS = 20_000
 const UNAPPROVED_SPREAD_MS = 10_000
+/** For some five minutes; then as any that is refused. */
+const WITHDRAWN = { fromMs: 7_000, spreadMs: 3_000, tries: 30 }
 const REFUSED_FROM_MS = 10 * 60_000
 const REFUSED_SPREAD_MS = 10 * 60_000
 
@@ -47,12 +51,18 @@ export function reconnectDelayMs(situation: Situation, draw: number): number {
       return askedWaitMs(situation.retryAfterMs)
     case 'unapproved':
       return UNAPPROVED_FROM_MS + draw * UNAPPROVED_SPREAD_MS
+    case 'withdrawn':
+      return situation.failures > WITHDRAWN.tries
+        ? refusedDelayMs(draw)
+        : WITHDRAWN.fromMs + draw * WITHDRAWN.spreadMs
     case 'refused':
-      return REFUSED_FROM_MS + draw * REFUSED_SPREAD_MS
+      return refusedDelayMs(draw)
     default:
       return situation satisfies never
   }
 }
+
+const refusedDelayMs = (draw: number): number => REFUSED_FROM_MS + draw * REFUSED_SPREAD_MS
 
 function spreadOfTryMs(failures: number): number {
   return Math.min(LONGEST_SPREAD_MS, 1_000 * 2 ** Math.min(failures, 16))

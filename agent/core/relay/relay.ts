@@ -48,7 +48,12 @@ export interface RelayParts {
 const HAND_OVER_MS = 5_000
 
 /** What only somebody can change, at the hub or here. */
-const SAYS_NO: ReadonlySet<string> = new Set<Situation['kind']>(['refused', 'conflict', 'unapproved'])
+const SAYS_NO: ReadonlySet<string> = new Set<Situation['kind']>([
+  'refused',
+  'withdrawn',
+  'conflict',
+  'unapproved',
+])
 
 export class Relay {
   readonly #parts: RelayParts

@@ -37,7 +37,7 @@ describe('aftermathOf', () => {
     expect(after(130_000)).toEqual({ kind: 'failed', failures: 4, inHurry: false })
   })
 
-  test.each(['REVOKED', 'DELETED', 'BAD_KEY', 'NOT_PAIRED', 'UPGRADE_REQUIRED'] as const)(
+  test.each(['DELETED', 'BAD_KEY', 'NOT_PAIRED', 'UPGRADE_REQUIRED'] as const)(
     'takes %s as final',
     (code) => {
       expect(aftermathOf(refused(code), quiet).situation).toEqual({ kind: 'refused' })
@@ -46,6 +46,7 @@ describe('aftermathOf', () => {
 
   test('looks often whether it was approved', () => {
     expect(aftermathOf(refused('NOT_APPROVED'), quiet).situation).toEqual({ kind: 'unapproved' })
+    expect(aftermathOf(refused('REVOKED'), quiet).situation).toMatchObject({ kind: 'withdrawn' })
   })
 
   test.each(['UNAVAILABLE', 'HUB_RESTARTING', 'TIMEOUT', 'INTERNAL'] as const)(

@@ -59,6 +59,7 @@ export function aftermathOf(end: SessionEnd, before: Before): Aftermath {
 function situationAfter(end: SessionEnd, now: Before): Situation {
   const { failures } = now
   const failed = { kind: 'failed', failures, inHurry: now.nowMs < now.hurryUntilMs } as const
+  if (end.kind === 'refused' && end.code === 'REVOKED') return { kind: 'withdrawn', failures }
   if (end.kind === 'refused') return refusal(end.code, end.retryAfterMs) ?? failed
   if (end.kind === 'unreachable')
     return end.retryAfterMs === null ? failed : { kind: 'busy', retryAfterMs: end.retryAfterMs }

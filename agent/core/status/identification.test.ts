@@ -1,6 +1,13 @@
 // Who may be asked: nobody on a guess.
 import { expect, test } from 'vitest'
-import { factsAfter, mayAsk, speaks, type PrinterEvent, type PrinterFacts } from './identification.ts'
+import {
+  factsAfter,
+  mayAsk,
+  mayAskAgain,
+  speaks,
+  type PrinterEvent,
+  type PrinterFacts,
+} from './identification.ts'
 
 const NOTHING: PrinterFacts = { answered: null, systemModel: null, printed: [], unanswered: 0 }
 
@@ -96,6 +103,23 @@ test.each<[string, PrinterEvent[], ReturnType<typeof mayAsk>]>([
 ])('a printer %s', (_name, events, language) => {
   expect(mayAsk(events.reduce(factsAfter, NOTHING))).toBe(language)
 })
+
+test.each([
+  [2, 0, 'zpl'],
+  [3, 14_999, null],
+  [3, 15_000, 'zpl'],
+  [5, 59_999, null],
+  [5, 60_000, 'zpl'],
+  [90, 599_999, null],
+  [90, 600_000, 'zpl'],
+])(
+  'a printer that left %d questions without an answer is asked again after %d ms: %s',
+  (unanswered, sinceMs, language) => {
+    const facts: PrinterFacts = { ...NOTHING, printed: ['zpl', 'zpl'], unanswered }
+    expect(mayAskAgain(facts, sinceMs)).toBe(language)
+    expect(mayAskAgain({ ...facts, printed: ['zpl', 'epl'] }, sinceMs)).toBeNull()
+  },
+)
 
 test.each<[string, Partial<PrinterFacts>, ReturnType<typeof speaks>]>([
   ['of which nothing is known', {}, null],

@@ -28,8 +28,10 @@ export type PrinterEvent =
 const MAX_PRINTED = 10
 /** So many payloads of one language make it the printer's own, when nothing else is known. */
 const ENOUGH_PRINTED = 2
-/** A printer that never answered is left alone after so many questions. */
+/** A printer that never answered is left alone after so many questions, which it may not have had the time to answer. */
 const MAX_WITHOUT_ANSWER = 3
+/** Then it is asked again, on connections that give way to labels: after so long, and each time after twice as long. */
+const AGAIN_MS = { first: 15_000, last: 600_000 }
 
 export function factsAfter(facts: PrinterFacts, event: PrinterEvent): PrinterFacts {
   switch (event.kind) {
@@ -44,6 +46,19 @@ export function factsAfter(facts: PrinterFacts, event: PrinterEvent): PrinterFac
   }
 }
 
+/** It never answered, and is left alone. */
+export function isLeftAlone({ answered, unanswered }: PrinterFacts): boolean {
+  return answered === null && unanswered >= MAX_WITHOUT_ANSWER
+}
+
+/** As mayAsk; of a printer that is left alone too, once its last question was so long ago. Never behind a label. */
+export function mayAskAgain(facts: PrinterFacts, sinceQuestionMs: number): StatusLanguage | null {
+  if (!isLeftAlone(facts)) return mayAsk(facts)
+  const waits = Math.min(facts.unanswered - MAX_WITHOUT_ANSWER, 10)
+  const waitMs = Math.min(AGAIN_MS.last, AGAIN_MS.first * 2 ** waits)
+  return sinceQuestionMs < waitMs ? null : mayAsk({ ...facts, unanswered: 0 })
+}
+
 /** The language that labels are drawn in for it; null: nothing tells. Unlike a question, a label in it came out before, or will. */
 export function speaks({ answered, systemModel, printed }: PrinterFacts): PrintJob['language'] | null {
   const told = [mannersOf(systemModel).certain, answered, printed.findLast((one) => one !== 'unknown')]
@@ -54,8 +69,9 @@ export function speaks({ answered, systemModel, printed }: PrinterFacts): PrintJ
  * Null: it must not be asked. Facts that contradict each other count as none, and a printer whose model is in the table is
  * never asked in a language that its row does not name, whatever it took or answered.
  */
-export function mayAsk({ answered, systemModel, printed, unanswered }: PrinterFacts): StatusLanguage | null {
-  if (answered === null && unanswered >= MAX_WITHOUT_ANSWER) return null
+export function mayAsk(facts: PrinterFacts): StatusLanguage | null {
+  if (isLeftAlone(facts)) return null
+  const { answered, systemModel, printed } = facts
   const { certain: model, allowed, isTaughtByLabels } = mannersOf(systemModel)
   const payloads = printed.filter((language) => language !== 'unknown')
   const printedLanguages = new Set(payloads)

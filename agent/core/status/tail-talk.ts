@@ -10,6 +10,6 @@ export interface TailTalk {
   readonly hold?: { isHeld(): boolean }
   /** Called behind the last byte and then every `everyMs`: what to say, `wait`, or `end` for our FIN. */
   readonly next: () => Uint8Array | 'wait' | 'end'
-  /** Called with everything that the printer says from the first `next` on. */
+  /** Called with everything that the printer says from the first `next` on, also behind our FIN. */
   readonly hear: (chunk: Uint8Array) => 'more' | 'end'
 }

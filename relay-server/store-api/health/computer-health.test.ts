@@ -95,6 +95,15 @@ describe('A pharmacy', () => {
       'stopped no_way@2 way@2',
       [dispensary(), counter(saying(unwell('no_way', there())))],
     ],
+    ...(['revoked', 'waiting'] as const).map(
+      (access) =>
+        [
+          `whose computer with the printer is ${access}`,
+          `stopped ${access === 'revoked' ? 'withdrawn' : 'waits_for_approval'}@1 way@1`,
+          [dispensary({ access, presence: 'offline' }), counter(saying(unwell('no_target')))],
+        ] as const,
+    ),
+    ['whose Clients have no computer with a printer', 'stopped no_target@2 way@2', [counter(saying(unwell('no_target')))]],
     [
       'whose port is taken',
       'stopped port_taken@1 stopped@1',

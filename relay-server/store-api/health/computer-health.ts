@@ -100,14 +100,23 @@ interface Known {
 function rooted({ id }: ComputerFacts, health: ReportedHealth, { computers, own }: Known): FoundHealth {
   const { level, cause } = health
   if (cause === null) return { level, cause, atComputerId: null }
-  const named = level === 'stopped' ? (cause.params.computer ?? null) : null
-  const other = named === null ? undefined : computerNamed(computers, named)
+  const other = cause.code === 'no_target' ? keptOutPrinter(computers) : namedBy(health, computers)
   if (other === undefined || other.id === id) return { level, cause, atComputerId: id }
   const theirs = own.get(other.id) ?? WELL
   if (theirs.level === 'stopped' && theirs.cause !== null)
     return { level, cause: at(theirs.cause, other.pcName), atComputerId: other.id }
   // A way that is broken between two computers that are well is told of the one that does not get through.
   return { level, cause, atComputerId: cause.code === 'no_way' ? id : other.id }
+}
+
+function namedBy({ level, cause }: ReportedHealth, computers: readonly ComputerFacts[]) {
+  const named = level === 'stopped' ? (cause?.params.computer ?? null) : null
+  return named === null ? undefined : computerNamed(computers, named)
+}
+
+/** The PrinterComputer that its Clients do not hear of, because it may not connect. */
+function keptOutPrinter(computers: readonly ComputerFacts[]): ComputerFacts | undefined {
+  return computers.find(({ role, access }) => role === 1 && access !== 'approved')
 }
 
 /** Of two with one name the one that has the printer. */

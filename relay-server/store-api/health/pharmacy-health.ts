@@ -60,7 +60,9 @@ export function stoppedProblem(
 ): StoppedProblem | null {
   const { id, cause, atComputerId } = computer
   const parts = partsOf(all)
-  if (cause === null || !parts.includes(computer) || levelFor(computer, parts) !== 'stopped') return null
+  // One that may not connect stops labels where others would print through it.
+  const counts = parts.includes(computer) || parts.some((part) => part.atComputerId === id)
+  if (cause === null || !counts || levelFor(computer, parts) !== 'stopped') return null
   const root = all.find((other) => other.id === atComputerId)
   // One that hears of the cause before the computer that has it says so is told itself until then.
   if (atComputerId !== id && root !== undefined && levelFor(root, parts) === 'stopped') return null
@@ -75,4 +77,6 @@ const PROBLEMS: Readonly<Partial<Record<HealthCode, StoppedProblem>>> = {
   never_came: 'way',
   no_way: 'way',
   no_target: 'way',
+  withdrawn: 'way',
+  waits_for_approval: 'way',
 }

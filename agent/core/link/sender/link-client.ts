@@ -87,21 +87,14 @@ export class LinkClient {
     this.#parts = parts
     const { clock, random } = parts
     this.printer = new PrinterThere(clock)
-    this.#lan = new OnDemandPath({
-      name: 'lan',
-      bounds: LAN_BOUNDS,
-      clock,
-      random,
-      open: async (signal) => this.#openLan(signal),
-    })
-    this.#hub = new OnDemandPath({
-      name: 'hub',
-      bounds: HUB_BOUNDS,
-      clock,
-      random,
-      open: async () => this.#greet(await parts.secure(parts.tunnel(), 'hub')),
-    })
-    for (const path of [this.#lan, this.#hub]) path.onUp(() => void this.#ask(path))
+    const path = (
+      name: 'lan' | 'hub',
+      bounds: typeof LAN_BOUNDS,
+      open: (signal: AbortSignal) => Promise<SenderLink>,
+    ): OnDemandPath => new OnDemandPath({ name, bounds, clock, random, open })
+    this.#lan = path('lan', LAN_BOUNDS, async (signal) => this.#openLan(signal))
+    this.#hub = path('hub', HUB_BOUNDS, async () => this.#greet(await parts.secure(parts.tunnel(), 'hub')))
+    for (const way of [this.#lan, this.#hub]) way.onUp(() => void this.#ask(way))
     this.#route = {
       kind: 'computer',
       destination: parts.computerName,

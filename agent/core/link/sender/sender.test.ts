@@ -111,6 +111,23 @@ describe('A label', () => {
     expect([await answer, link.isAlive]).toEqual(['timeout', false])
   })
 
+  test('need not be under way: a link without any sign of life ends within 8 s, one that answers goes on', async () => {
+    const { clock, heard, say, open } = sender()
+    const link = await open()
+    clock.stepMs(4_000)
+    expect(heard.at(-1)).toBe(FRAME.PING)
+    clock.stepMs(10)
+    say(FRAME.PONG, 0)
+    await turns()
+    clock.stepMs(3_990)
+    await turns()
+    expect(link.isAlive).toBe(true)
+    clock.stepMs(8_000)
+    await turns()
+    expect([link.isAlive, (await link.ended).code]).toEqual([false, 'timeout'])
+    expect(clock.pending()).toBe(0)
+  })
+
   test('through a hub, which may be slow, silence is borne for 10 s', async () => {
     const { clock, open } = sender('hub')
     const link = await open()
