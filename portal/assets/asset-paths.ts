@@ -10,6 +10,7 @@ export const ASSETS = {
     '/assets/search.css',
     '/assets/list.css',
     '/assets/pharmacy.css',
+    '/assets/opening-hours.css',
     '/assets/printing.css',
     '/assets/label-way.css',
     '/assets/jobs.css',

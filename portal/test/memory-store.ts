@@ -84,6 +84,15 @@ export class MemoryStore {
           throw new ProblemError('version_stale', 'Somebody else changed this')
         return Object.assign(customer, body, { version: customer.version + 1 })
       },
+      setOpeningHours: async ({ params, body }) => {
+        const { timeZone, week } = body
+        const source = week === null ? 'unknown' : 'set'
+        const openingHours = { source, timeZone, week, isOpen: true, learntAt: null } as const
+        return Object.assign(
+          this.#find((one) => one.id === params.customerId),
+          { openingHours },
+        )
+      },
       registryBatch: async ({ body }) => {
         this.operations.push(...body.operations)
         return { results: body.operations.map(resultOf) }
@@ -131,6 +140,7 @@ function customerOf(id: number, fields: CustomerFields): CustomerDetail {
     updatedAt: at,
     computers: [],
     printerConfig: null,
+    openingHours: { source: 'unknown', timeZone: null, week: null, isOpen: true, learntAt: null },
     pairingCodes: [],
     lastEventId: 0,
   }

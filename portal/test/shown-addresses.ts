@@ -42,6 +42,7 @@ function behindRequest({ endpoint, segment }: RowRequest): readonly [RegExp, rea
 const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = [
   [/^(GET|POST) \/relay\/new$/, ['createCustomer']],
   [/^(GET|POST) \/relay\/P-\d+\/edit$/, ['updateCustomer']],
+  [/^(GET|POST) \/relay\/P-\d+\/hours$/, ['setOpeningHours']],
   [/^(GET|POST) \/relay\/P-\d+\/pairing$/, ['makePairingCode']],
   [/^GET \/relay\/P-\d+\/pairing\/\d+$/, ['getPairingCode']],
   [/^POST \/relay\/P-\d+\/pairing\/withdraw$/, ['withdrawPairingCodes']],

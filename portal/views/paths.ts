@@ -122,6 +122,11 @@ export function editPath(storeId: string): string {
   return `${customerPath(storeId)}/edit`
 }
 
+/** GET shows the form of its opening hours, POST saves them. */
+export function hoursPath(storeId: string): string {
+  return `${customerPath(storeId)}/hours`
+}
+
 /** GET asks for a pairing code and lists those that are open, POST makes one and shows it once. */
 export function pairingPath(storeId: string): string {
   return `${customerPath(storeId)}/pairing`

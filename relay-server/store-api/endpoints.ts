@@ -29,6 +29,7 @@ import { deviceHandlers } from './device-requests/device-handlers.ts'
 import { codeOutcome } from './enrolment/code-outcome.queries.ts'
 import { jobCounters, pharmacyLabels } from './jobs/job-counters.ts'
 import { searchEverywhere } from './panel-search/search-everywhere.ts'
+import { setOpeningHours } from './opening-hours/set-hours.ts'
 import { lastPrinters } from './printing/printers.queries.ts'
 import { changePrinting } from './printing/printing-changes.ts'
 import { applyBatch, type RegistryParts } from './registry/batch.ts'
@@ -94,6 +95,7 @@ function customerHandlers(parts: StoreParts) {
     createCustomer: ({ body, caller }) => createCustomer(db, caller, body),
     updateCustomer: ({ params, body, caller, version }) =>
       updateCustomer(db, caller, { customerId: params.customerId, version, fields: body }),
+    setOpeningHours: ({ params, body, caller }) => setOpeningHours(db, caller, { ...params, ...body }),
     makePairingCode: ({ params, body, caller }) => makeAndSendCode(parts, caller, { ...params, ...body }),
     getPairingCode: ({ params }) => codeOutcome(db, params),
     withdrawPairingCodes: ({ params, caller }) => withdrawPairingCodes(parts, caller, params.customerId),

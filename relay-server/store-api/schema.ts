@@ -14,6 +14,7 @@ import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/la
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
 import type { HealthSchema } from './health/health-tables.ts'
+import type { OpeningHoursSchema } from './opening-hours/hours-tables.ts'
 import type { SchedulerSchema } from './scheduler/scheduler-tables.ts'
 import type { ShopSchema } from './shop/shop-schema.ts'
 import type { SupportDeskSchema } from './support-desk/desk-tables.ts'
@@ -254,7 +255,13 @@ interface SeedsTable {
 }
 
 export interface StoreSchema
-  extends ShopSchema, SchedulerSchema, SupportTaskSchema, SupportDeskSchema, HealthSchema {
+  extends
+    ShopSchema,
+    SchedulerSchema,
+    SupportTaskSchema,
+    SupportDeskSchema,
+    HealthSchema,
+    OpeningHoursSchema {
   Customers: CustomersTable
   RelayComputers: RelayComputersTable
   PrinterConfigs: PrinterConfigsTable

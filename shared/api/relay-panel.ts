@@ -4,6 +4,7 @@ import { growing } from '../wire.ts'
 import { ClockAheadMs, CloseReason, DeviceKey, Presence } from '../device.ts'
 import { RoleNumber } from '../device-role.ts'
 import { Health, HealthLevel } from '../labels/health.ts'
+import { OpeningHours } from '../opening-hours/opening-hours.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
 import { JobsWaiting } from '../labels/job-report.ts'
@@ -156,6 +157,8 @@ export const CustomerDetail = CustomerSummary.extend({
   updatedAt: Instant,
   computers: z.array(RelayComputer).max(500),
   printerConfig: PrinterConfig.nullable(),
+  /** Left out by a store API of a version before. */
+  openingHours: OpeningHours.optional(),
   /** Oldest first. Each that is made or ends makes a relay event of the pharmacy, but for its time running out. */
   pairingCodes: z.array(OpenPairingCode).max(MAX_OPEN_PAIRING_CODES),
   /** The newest relay event that this view contains; later ones are news. */

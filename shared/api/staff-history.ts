@@ -17,6 +17,7 @@ export type StaffValues = z.infer<typeof StaffValues>
 export const STAFF_ACTIONS = [
   'customer.create',
   'customer.update',
+  'customer.opening-hours',
   'pairing-code.make',
   'pairing-code.withdraw',
   'computer.approve',

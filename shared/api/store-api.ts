@@ -26,6 +26,7 @@ import { JobCounters, PharmacyLabels } from '../labels/job-counters.ts'
 import { readerOf } from '../wire.ts'
 import { shopApi } from './shop/shop-api.ts'
 import { MAX_BATCH_BYTES, RegistryBatch, RegistryBatchReply } from './relay-registry.ts'
+import { openingHoursApi } from '../opening-hours/opening-hours-api.ts'
 import { panelSearchApi } from './panel-search.ts'
 import { supportApi } from './relay-support.ts'
 import { schedulerApi } from './scheduler.ts'
@@ -259,6 +260,7 @@ export const relayStoreApi = {
   }),
   ...deviceEndpoints,
   ...supportApi,
+  ...openingHoursApi,
   ...panelSearchApi,
   registryBatch: endpoint({
     method: 'POST',

@@ -6,8 +6,11 @@ import { PrinterCondition } from '../printer-condition.ts'
 import type { Summary, SummaryCode } from '../summary-codes.ts'
 import { growing } from '../wire.ts'
 
-/** `well`: a label sent now comes out; `warning`: it does, and something is worth a look; `stopped`: it does not. */
-export const HealthLevel = growing(z.enum(['stopped', 'warning', 'well']), 'warning')
+/**
+ * `well`: a label sent now comes out; `warning`: it does, and something is worth a look; `stopped`: it does not; `closed`: it does not
+ * because a computer is off, outside the opening hours of its pharmacy.
+ */
+export const HealthLevel = growing(z.enum(['stopped', 'warning', 'closed', 'well']), 'warning')
 export type HealthLevel = z.infer<typeof HealthLevel>
 /** The worst first. */
 export const healthLevels = HealthLevel.options
@@ -49,7 +52,7 @@ const CAUSES = {
   some_failed: 'warning',
   /** Said by a later version. */
   other: 'warning',
-} as const satisfies Readonly<Record<string, Exclude<HealthLevel, 'well'>>>
+} as const satisfies Readonly<Record<string, Exclude<HealthLevel, 'well' | 'closed'>>>
 
 export type HealthCode = keyof typeof CAUSES
 export const healthCodes = Object.keys(CAUSES) as [HealthCode, ...HealthCode[]]

@@ -1,4 +1,4 @@
-// Creating and editing a pharmacy (Admin): GET shows the form, POST saves it or shows it again with what was wrong.
+// Creating and editing a pharmacy (Admin), and its opening hours: GET shows the form, POST saves it or shows it again with what was wrong.
 import { Router } from 'express'
 import { z } from 'zod'
 import { CustomerFields, type CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
@@ -7,6 +7,7 @@ import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { CustomerFormValues } from './customer-fieldset.tsx'
 import { customerFormPage, type CustomerFormPageProps, type EditedCustomer } from './customer-form-page.tsx'
+import { openingHoursRoutes } from '../opening-hours/opening-hours-routes.ts'
 import { PATHS } from '../../views/paths.ts'
 import { customerOf, storeIdOf } from '../../http/named-customer.ts'
 import { readForm, typed, versionText } from '../../http/forms.ts'
@@ -30,6 +31,7 @@ export function customerFormRoutes(forStaff: ForStaff): Router {
   router.post([PATHS.newCustomer, PATHS.relay], forStaff([storeApi.createCustomer], create))
   router.get(`${one}/edit`, forStaff([storeApi.updateCustomer], showEdit))
   router.post([`${one}/edit`, one], forStaff([storeApi.updateCustomer], save))
+  router.use(openingHoursRoutes(forStaff))
   return router
 }
 

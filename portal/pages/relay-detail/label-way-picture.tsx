@@ -86,7 +86,7 @@ interface BoxProps {
   readonly children: ComponentChildren
 }
 
-const MARKS = { well: 'check', warning: 'alert', stopped: 'x' } as const satisfies Record<
+const MARKS = { well: 'check', warning: 'alert', closed: 'clock', stopped: 'x' } as const satisfies Record<
   NonNullable<WayLevel>,
   IconName
 >

@@ -36,7 +36,7 @@ const OF_PRINTER: ReadonlySet<HealthCode> = new Set<HealthCode>([
   'printer_remark',
   'no_printer',
 ])
-const ORDER: readonly WayLevel[] = ['stopped', 'warning', null, 'well']
+const ORDER: readonly WayLevel[] = ['stopped', 'warning', null, 'closed', 'well']
 
 /** Null while no computer has the printer. */
 export function labelWayOf(customer: CustomerDetail): LabelWay | null {
@@ -47,7 +47,7 @@ export function labelWayOf(customer: CustomerDetail): LabelWay | null {
   const atComputer: WayPlace = isOfPrinter ? { level: 'well', health: null } : own
   // Nothing is known of a printer whose computer is not at work.
   const unsaid: WayPlace = {
-    level: atComputer.level === 'stopped' ? null : atComputer.level && 'well',
+    level: takesNothing(atComputer.level) ? null : atComputer.level && 'well',
     health: null,
   }
   const senders = customer.computers
@@ -66,10 +66,12 @@ export function labelWayOf(customer: CustomerDetail): LabelWay | null {
 /** Where the computer with the printer takes nothing, the way to it ends, except for who prints at the standby printer. */
 function senderOf(client: RelayComputer, printing: WayLevel): WaySender {
   const own = placeOf(client)
-  if (printing !== 'stopped' || own.level === 'stopped') return { ...own, computer: client }
+  if (!takesNothing(printing) || takesNothing(own.level)) return { ...own, computer: client }
   const isElsewhere = (client.jobsWaiting?.standby ?? null) !== null
-  return { ...own, computer: client, level: isElsewhere ? 'warning' : 'stopped' }
+  return { ...own, computer: client, level: isElsewhere ? 'warning' : printing }
 }
+
+const takesNothing = (level: WayLevel): boolean => level === 'stopped' || level === 'closed'
 
 /** Of a computer alone: what is wrong elsewhere stands there. */
 function placeOf({ id, health }: RelayComputer): WayPlace {

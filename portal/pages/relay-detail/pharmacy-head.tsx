@@ -4,9 +4,10 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import type { CustomerDetail } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { weekText } from '@pharmacy-relay/shared/texts/opening-hours-text.ts'
 import { HealthMark } from '../../views/health/health-mark.tsx'
 import { Icon } from '../../views/icons.tsx'
-import { editPath, pairingPath } from '../../views/paths.ts'
+import { editPath, hoursPath, pairingPath } from '../../views/paths.ts'
 import { pharmacyOrdersPath } from '../../views/shop-paths.ts'
 import { phoneText } from '../customer-form/phone-text.ts'
 import { Day } from '../../views/times/time.tsx'
@@ -27,7 +28,7 @@ export function PharmacyHead({ viewer, customer, now, t }: PharmacyHeadProps) {
           <bdi>{customer.name}</bdi> <span class="store-id">{customer.storeId}</span>
         </h1>
         <HealthMark health={customer.health} computerId={null} now={now} t={t} />
-        <Contact customer={customer} t={t} />
+        <Contact viewer={viewer} customer={customer} t={t} />
       </div>
       <Actions viewer={viewer} customer={customer} t={t} />
     </div>
@@ -64,7 +65,7 @@ function Actions({ viewer, customer, t }: Omit<PharmacyHeadProps, 'now'>) {
   )
 }
 
-function Contact({ customer, t }: { readonly customer: CustomerDetail; readonly t: Texts }) {
+function Contact({ viewer, customer, t }: Omit<PharmacyHeadProps, 'now'>) {
   return (
     <ul class="contact" aria-label={t.pharmacy.contact}>
       <li>
@@ -79,9 +80,40 @@ function Contact({ customer, t }: { readonly customer: CustomerDetail; readonly 
           <a href={`tel:${customer.phone}`}>{phoneText(customer.phone)}</a>
         )}
       </li>
+      <Hours viewer={viewer} customer={customer} t={t} />
       <li class="muted">
         {t.pharmacy.since} <Day at={customer.createdAt} locale={t.locale} />
       </li>
     </ul>
+  )
+}
+
+/** When it is open, where that comes from, and the way to change it. */
+function Hours({ viewer, customer, t }: Omit<PharmacyHeadProps, 'now'>) {
+  const { openingHours, storeId } = customer
+  if (openingHours === undefined) return null
+  const { source, week, isOpen } = openingHours
+  const words = t.openingHours
+  return (
+    <li>
+      <Icon name="clock" />
+      <span>
+        {week === null ? (
+          <span class="muted">
+            {words.title}: {words.from[source]}
+          </span>
+        ) : (
+          <>
+            {weekText(week, t.locale, words)} <span class="muted">({words.from[source]})</span>
+          </>
+        )}
+        {!isOpen && <strong> · {words.closedNow}</strong>}
+      </span>
+      {may(viewer, storeApi.setOpeningHours) && (
+        <a class="hours-change" href={hoursPath(storeId)} aria-label={`${words.title}: ${words.change}`}>
+          {words.change}
+        </a>
+      )}
+    </li>
   )
 }

@@ -94,7 +94,7 @@ interface ShownHit {
   readonly state: { readonly text: string; readonly look: 'good' | 'caution' | 'bad' | 'quiet' } | null
 }
 
-const HEALTH_LOOKS = { well: 'good', warning: 'caution', stopped: 'bad' } as const
+const HEALTH_LOOKS = { well: 'good', warning: 'caution', closed: 'quiet', stopped: 'bad' } as const
 
 function pharmacyShown({ id, storeId, name, phone, health }: PharmacyHit, t: Texts): ShownHit {
   const state = health === null ? null : { text: t.health.levels[health], look: HEALTH_LOOKS[health] }

@@ -4,6 +4,8 @@ import { problemCodes } from '@pharmacy-relay/shared/problem.ts'
 import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
+import { openingHoursPage } from '../opening-hours/opening-hours-page.tsx'
+import { valuesOf } from '../opening-hours/week-form.ts'
 import { customerFormPage } from '../customer-form/customer-form-page.tsx'
 import { formExpiredPage } from '../../http/form-expired-page.tsx'
 import { problemPage } from '../../http/problem-page.tsx'
@@ -34,6 +36,7 @@ import {
   CENTRAL,
   HOSTILE,
   HOSTILE_PHARMACY,
+  OPEN_WEEK,
   NOW,
   RIVERSIDE,
   computerOf,
@@ -136,10 +139,15 @@ function formPages(frame: FrameProps) {
   const create = { ...quiet, edited: null }
   const edit = { ...quiet, edited: { customerId: 3, storeId: 'P-3', version: 3 } }
   const savedNow = { name: HOSTILE, phone: '' }
+  const customer = { storeId: 'P-3', name: HOSTILE }
+  const hours = { frame, customer, values: valuesOf(OPEN_WEEK, HOSTILE) }
   return {
     'new pharmacy': customerFormPage({ ...create, problem: null }),
     'new pharmacy, faulty': customerFormPage({ ...create, faults, problem: 'invalid' }),
     'new pharmacy, taken': customerFormPage({ ...create, problem: 'state_conflict' }),
+    'opening hours': openingHoursPage({ ...hours, source: 'learnt', fault: null }),
+    'opening hours, not known': openingHoursPage({ ...hours, source: 'unknown', fault: 'week' }),
+    'opening hours, faulty': openingHoursPage({ ...hours, source: 'set', fault: 'zone' }),
     'edit pharmacy': customerFormPage({ ...edit, problem: null }),
     'edit pharmacy, stale': customerFormPage({ ...edit, problem: 'version_stale', savedNow }),
     'edit pharmacy, service away': customerFormPage({ ...edit, problem: 'unavailable' }),

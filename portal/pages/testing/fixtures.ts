@@ -1,4 +1,5 @@
 // What page tests show: Central with three computers, Riverside with two, names that try to break out of the page.
+import type { OpenWeek } from '@pharmacy-relay/shared/opening-hours/opening-hours.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps, Viewer } from '../../views/frame-props.ts'
@@ -79,6 +80,21 @@ const PAPER_OUT = {
   since: '2026-11-20T11:46:00.000Z',
 } as const
 
+const NINE_TO_SIX = { from: '09:00', to: '18:00' }
+/** With a break on Wednesday, and closed on Sunday. */
+export const OPEN_WEEK: OpenWeek = [
+  [NINE_TO_SIX],
+  [NINE_TO_SIX],
+  [
+    { from: '09:00', to: '12:30' },
+    { from: '14:00', to: '24:00' },
+  ],
+  [NINE_TO_SIX],
+  [NINE_TO_SIX],
+  [{ from: '00:00', to: '24:00' }],
+  [],
+]
+
 export const CENTRAL: CustomerDetail = {
   id: 1,
   storeId: 'P-1042',
@@ -125,6 +141,13 @@ export const CENTRAL: CustomerDetail = {
     tcpPort: 9100,
     updatedAt: '2026-11-12T09:30:00.000Z',
   },
+  openingHours: {
+    source: 'learnt',
+    timeZone: 'Europe/Istanbul',
+    week: OPEN_WEEK,
+    isOpen: false,
+    learntAt: '2026-11-20T01:40:00.000Z',
+  },
   pairingCodes: [],
 }
 
@@ -160,6 +183,7 @@ export const RIVERSIDE: CustomerDetail = {
     computerOf({ id: 23, pcName: 'SIDE', printerComputerName: null }),
   ],
   printerConfig: null,
+  openingHours: { source: 'unknown', timeZone: null, week: null, isOpen: true, learntAt: null },
 }
 
 /** The printer computer is offline, and every text is hostile. */
@@ -168,6 +192,13 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
   id: 3,
   storeId: 'P-3',
   name: HOSTILE,
+  health: {
+    level: 'closed',
+    cause: { code: 'computer_off', params: {} },
+    at: { computerId: 31, name: HOSTILE },
+    since: '2026-11-20T11:00:00.000Z',
+  },
+  openingHours: { source: 'set', timeZone: HOSTILE, week: OPEN_WEEK, isOpen: false, learntAt: null },
   email: `"<b>@x.example`,
   computers: [
     computerOf({

@@ -56,5 +56,6 @@ export function HealthCause({
 const ICONS = {
   well: 'check',
   warning: 'alert',
+  closed: 'clock',
   stopped: 'x',
 } as const satisfies Record<HealthLevel, IconName>

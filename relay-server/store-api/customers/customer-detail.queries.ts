@@ -14,6 +14,7 @@ import { openCodes } from '../enrolment/pairing-codes.queries.ts'
 import { shownHealth, type HealthRow } from '../health/shown-health.ts'
 import { lastEventId } from '../events/outbox.queries.ts'
 import { statusOf } from '../printing/assignment-progress.ts'
+import { openingHoursOf } from '../opening-hours/opening-hours.queries.ts'
 import { STANDBY_COLUMNS, standbyOf } from '../printing/standby-printer.ts'
 
 /** Which pharmacy: by the id that APIs use, or by the store ID that people use. */
@@ -23,29 +24,18 @@ export type CustomerKey = { readonly id: number } | { readonly storeId: string }
 export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<CustomerDetail> {
   // Read first: later rows are in the view or come as events, never neither.
   const newest = await lastEventId(db)
-  const found = db
-    .selectFrom('Customers')
-    .select([
-      'id',
-      'storeId',
-      'name',
-      'email',
-      'phone',
-      'version',
-      'printingVersion',
-      'createdAt',
-      'updatedAt',
-    ])
+  const found = db.selectFrom('Customers').select(CUSTOMER_COLUMNS)
   const customer = await (
     'id' in key ? found.where('id', '=', key.id) : found.where('storeId', '=', key.storeId)
   ).executeTakeFirst()
   if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const [printerConfig, rows, conflicts, pairingCodes, health] = await Promise.all([
+  const [printerConfig, rows, conflicts, pairingCodes, health, openingHours] = await Promise.all([
     printerConfigOf(db, customer.id),
     computerRows(db, customer.id),
     conflictsOfPharmacy(db, customer.id),
     openCodes(db, customer.id),
     pharmacyHealthOf(db, customer.id),
+    openingHoursOf(db, customer.id),
   ])
   const computers = computersOf(rows, conflicts, printerConfig?.printerComputerId ?? null)
   return {
@@ -57,10 +47,23 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     health,
     computers,
     printerConfig,
+    openingHours,
     pairingCodes,
     lastEventId: newest,
   }
 }
+
+const CUSTOMER_COLUMNS = [
+  'id',
+  'storeId',
+  'name',
+  'email',
+  'phone',
+  'version',
+  'printingVersion',
+  'createdAt',
+  'updatedAt',
+] as const
 
 function computersOf(
   rows: Awaited<ReturnType<typeof computerRows>>,

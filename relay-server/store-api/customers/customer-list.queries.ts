@@ -126,7 +126,7 @@ const CONNECTED = sql`left join (
 ) n on n."customerId" = c."id"`
 const HEALTH = sql`left join "PharmacyHealth" o on o."customerId" = c."id"`
 // The levels far enough apart that since when it is so cannot bring one into another; without computers last.
-const WORST_FIRST = sql`case o."level" when 'stopped' then 0 when 'warning' then 1e12 when 'well' then 2e12 else 3e12 end
+const WORST_FIRST = sql`case o."level" when 'stopped' then 0 when 'warning' then 1e12 when 'closed' then 2e12 when 'well' then 3e12 else 4e12 end
   + coalesce(extract(epoch from o."since"), 0)`
 const COUNT = sql`coalesce(n."count", 0)`
 const UP = sql`asc`

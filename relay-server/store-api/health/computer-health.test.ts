@@ -20,6 +20,7 @@ function computerOf(id: number, pcName: string, changes: Partial<ComputerFacts> 
     isTooOld: false,
     hasConflict: false,
     isClockWrong: false,
+    isClosed: false,
     failure: null,
     ...saying(WELL),
     waiting: { ...NOTHING, health: WELL },
@@ -89,6 +90,38 @@ describe('A pharmacy', () => {
       'warning computer_off@1',
       [dispensary({ presence: 'offline' }), counter(saying(unwell('at_standby', { computer: 'COUNTER-2' })))],
     ],
+    [
+      'that is closed and whose computers are off',
+      'closed computer_off@1',
+      [dispensary({ presence: 'offline', isClosed: true }), counter({ presence: 'offline', isClosed: true })],
+    ],
+    [
+      'that is closed, with a Client that nobody switched off',
+      'closed computer_off@1',
+      [
+        dispensary({ presence: 'offline', isClosed: true }),
+        counter({ isClosed: true, ...saying(unwell('computer_off', there())) }),
+      ],
+    ],
+    [
+      'that is closed, and where somebody waits for a label',
+      'stopped computer_off@1 way@2',
+      [
+        dispensary({ presence: 'offline', isClosed: true }),
+        counter({
+          isClosed: true,
+          waiting: { ...NOTHING, printer: 1, health: unwell('computer_off', there()) },
+        }),
+      ],
+    ],
+    [
+      'that is closed, with a printer that has no labels at a computer that is on',
+      'stopped printer_stopped@1 printer@1',
+      [
+        dispensary({ isClosed: true, ...saying(PAPER_OUT) }),
+        counter({ presence: 'offline', isClosed: true }),
+      ],
+    ],
     ['whose Client is off', 'warning computer_off@2', [dispensary(), counter({ presence: 'offline' })]],
     [
       'whose Client does not reach a computer that is there',
@@ -103,7 +136,11 @@ describe('A pharmacy', () => {
           [dispensary({ access, presence: 'offline' }), counter(saying(unwell('no_target')))],
         ] as const,
     ),
-    ['whose Clients have no computer with a printer', 'stopped no_target@2 way@2', [counter(saying(unwell('no_target')))]],
+    [
+      'whose Clients have no computer with a printer',
+      'stopped no_target@2 way@2',
+      [counter(saying(unwell('no_target')))],
+    ],
     [
       'whose port is taken',
       'stopped port_taken@1 stopped@1',

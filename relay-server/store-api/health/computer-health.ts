@@ -24,6 +24,8 @@ export interface ComputerFacts {
   readonly isClockWrong: boolean
   /** Why its newest assignment could not be applied; null: it was, or that is not known yet. */
   readonly failure: AssignmentFailure | null
+  /** Its pharmacy is, by its opening hours. */
+  readonly isClosed: boolean
   /** As it reported last. */
   readonly waiting: JobsWaiting | null
 }
@@ -55,11 +57,18 @@ function keptOut({ access }: ComputerFacts): ReportedHealth | null {
 }
 
 /** One that comes back within its grace is as it said last. */
-function away({ presence, isTooOld, hasConflict, hasEverCome }: ComputerFacts): ReportedHealth | null {
+function away({
+  presence,
+  isTooOld,
+  hasConflict,
+  hasEverCome,
+  isClosed,
+}: ComputerFacts): ReportedHealth | null {
   if (presence !== 'offline') return null
   if (isTooOld) return unwell('too_old')
   if (hasConflict) return unwell('identity_conflict')
-  return unwell(hasEverCome ? 'computer_off' : 'never_came')
+  if (!hasEverCome) return unwell('never_came')
+  return isClosed ? { level: 'closed', cause: { code: 'computer_off', params: {} } } : unwell('computer_off')
 }
 
 function withConflict({ hasConflict }: ComputerFacts, atWork: ReportedHealth): ReportedHealth {
@@ -97,7 +106,11 @@ interface Known {
 }
 
 /** A computer whose labels stop at another one has the cause of that one. */
-function rooted({ id }: ComputerFacts, health: ReportedHealth, { computers, own }: Known): FoundHealth {
+function rooted(
+  { id, waiting }: ComputerFacts,
+  health: ReportedHealth,
+  { computers, own }: Known,
+): FoundHealth {
   const { level, cause } = health
   if (cause === null) return { level, cause, atComputerId: null }
   const other = cause.code === 'no_target' ? keptOutPrinter(computers) : namedBy(health, computers)
@@ -105,6 +118,9 @@ function rooted({ id }: ComputerFacts, health: ReportedHealth, { computers, own 
   const theirs = own.get(other.id) ?? WELL
   if (theirs.level === 'stopped' && theirs.cause !== null)
     return { level, cause: at(theirs.cause, other.pcName), atComputerId: other.id }
+  // Somebody works there all the same when a label waits.
+  if (theirs.level === 'closed' && theirs.cause !== null && (waiting?.printer ?? 0) === 0)
+    return { level: 'closed', cause: at(theirs.cause, other.pcName), atComputerId: other.id }
   // A way that is broken between two computers that are well is told of the one that does not get through.
   return { level, cause, atComputerId: cause.code === 'no_way' ? id : other.id }
 }

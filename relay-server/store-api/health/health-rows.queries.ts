@@ -42,7 +42,7 @@ export async function computersToJudge(
     select c."id", c."customerId", c."pcName", c."access", c."role", c."isTooOld", c."jobsWaiting" as "waiting",
       c."connSeq" > 0 as "hasEverCome", c."createdAt" as "madeAt", coalesce(p."state", 'offline') as "presence",
       p."since" as "presenceSince", case when a."state" = 'failed' then a."failure" ->> 'code' end as "failure",
-      w."computerId" is not null as "isClockWrong",
+      w."computerId" is not null as "isClockWrong", o."isOpen" is false as "isClosed",
       exists (select from "RelayConflictSides" s where s."computerId" = c."id" and ${IS_CURRENT}) as "hasConflict",
       h."customerId" as "keptCustomerId", h."level", h."cause", h."atComputerId",
       h."since", h."group"
@@ -50,6 +50,7 @@ export async function computersToJudge(
     left join "RelayPresence" p on p."computerId" = c."id"
     left join "RelayAssignments" a on a."computerId" = c."id"
     left join "RelayWrongClocks" w on w."computerId" = c."id"
+    left join "OpeningHours" o on o."customerId" = c."customerId"
     left join "RelayHealth" h on h."computerId" = c."id"
     where c."customerId" = any(${customerIds}::integer[]) order by c."id"`.execute(trx)
   return rows.map(computerToJudge)

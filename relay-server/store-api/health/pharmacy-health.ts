@@ -34,7 +34,7 @@ function partsOf(computers: readonly JudgedComputer[]): readonly JudgedComputer[
 
 /** A Client that is switched off stops nobody's labels, and neither does a PrinterComputer whose labels come out at the standby printer. */
 function levelFor(computer: JudgedComputer, parts: readonly JudgedComputer[]): HealthLevel {
-  if (!isOff(computer)) return computer.level
+  if (!isOff(computer) || computer.level === 'closed') return computer.level
   return computer.role !== 1 || parts.some(({ cause }) => cause?.code === 'at_standby')
     ? 'warning'
     : computer.level

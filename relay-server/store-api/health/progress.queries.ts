@@ -1,6 +1,6 @@
 // How far health follows the outbox, and which pharmacies are still to be computed whatever happened there.
 import { sql } from 'kysely'
-import type { StoreTransaction } from '../database.ts'
+import type { StoreDb, StoreTransaction } from '../database.ts'
 
 export interface HealthProgress {
   /** Of the outbox: what came later is still to be looked at. */
@@ -57,11 +57,11 @@ async function hasGap(trx: StoreTransaction, afterId: number): Promise<boolean> 
 }
 
 export async function pharmaciesAfter(
-  trx: StoreTransaction,
+  db: StoreDb | StoreTransaction,
   customerId: number,
   most: number,
 ): Promise<number[]> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('Customers')
     .select('id')
     .where('id', '>', customerId)

@@ -42,7 +42,8 @@ export function createGraceTimer({ clock, endGraces }: GraceTimerParts): GraceTi
   }
   return {
     heard: (rows) => {
-      if (rows.some((row) => row.kind === 'presence' && row.presence === 'reconnecting')) plan(SILENT_GRACE_MS)
+      if (rows.some((row) => row.kind === 'presence' && row.presence === 'reconnecting'))
+        plan(SILENT_GRACE_MS)
     },
     stop: async () => {
       isStopped = true

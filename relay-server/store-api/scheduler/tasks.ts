@@ -6,6 +6,7 @@ import { ORDERS_PER_LOOK, expireLateOrders } from '../shop/orders/expiry.ts'
 import { ASKS_PER_ROUND } from '../shop/payments/follow-up.ts'
 import { tellRefunds } from '../shop/payments/refund-messages.ts'
 import type { SendSms } from '../sms/sms-sender.ts'
+import { followOpeningHours, learnOpeningHours } from '../opening-hours/follow-hours.ts'
 import { lookAtProblems } from '../support-tasks/incidents/on-call.ts'
 import type { ScheduledTask } from './scheduled-task.ts'
 import { proveBooks } from './work/books.ts'
@@ -106,6 +107,22 @@ function minuteTasks({ db, followUpPayments, sendSms }: TaskParts): ScheduledTas
 function fleetTasks({ db }: TaskParts): ScheduledTask[] {
   return [
     {
+      // Who opens and who closes by his hours.
+      name: 'opening-hours',
+      schedule: { every: 'minute' },
+      limitMs: WITHIN_A_MINUTE_MS,
+      retries: 0,
+      work: async (signal) => {
+        await untilDone({
+          signal,
+          size: 500,
+          most: 40,
+          portion: async (size) => followOpeningHours(db, size),
+        })
+        return { counts: {} }
+      },
+    },
+    {
       // Computers online and problems by kind are counted, for all who look at the dashboard.
       name: 'fleet-count',
       schedule: { every: 'minute' },
@@ -134,6 +151,16 @@ function fleetTasks({ db }: TaskParts): ScheduledTask[] {
 function nightlyTasks({ db, timeZone, currency }: TaskParts): ScheduledTask[] {
   const nightly = { limitMs: 30 * MINUTE_MS, retries: 3 }
   return [
+    {
+      // When pharmacies are open is learnt from the connections of their computers.
+      ...nightly,
+      name: 'learnt-hours',
+      schedule: { every: 'day', hour: 3, minute: 40 },
+      work: async (signal) => {
+        await learnOpeningHours(db, timeZone, signal)
+        return { counts: {} }
+      },
+    },
     {
       // What is older than it is kept is removed.
       ...nightly,

@@ -10,6 +10,7 @@ import {
 } from '@pharmacy-relay/shared/api/support/changes-api.ts'
 import { supportProblems, type SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { StoreDb } from '../database.ts'
+import { CLOSED_PHARMACIES } from '../opening-hours/opening-hours.queries.ts'
 import { MAY_CONNECT, offlineWhen, PROBLEM_SOURCES } from '../support/problem-sources.queries.ts'
 
 /** Since when a visit before this one ended: at the counts that it showed last. Looks within VISIT_MINUTES are one visit. */
@@ -99,7 +100,8 @@ function changeOf(
 }
 
 async function wentOffline(db: StoreDb, since: Date): Promise<ChangesSince['offline']> {
-  const gone = sql`from "RelayPresence" where "state" = 'offline' and "since" > ${since} and ${MAY_CONNECT}`
+  const gone = sql`from "RelayPresence" where "state" = 'offline' and "since" > ${since} and ${MAY_CONNECT}
+    and "customerId" not in (${CLOSED_PHARMACIES})`
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as "count" from (select ${gone} limit ${MAX_CHANGES}) n`.execute(db)
   const named = await sql<Omit<ChangesSince['offline']['newest'][number], 'at'> & { readonly at: Date }>`

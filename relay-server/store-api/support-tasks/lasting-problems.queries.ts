@@ -38,10 +38,11 @@ export interface LastingProblem {
   readonly earlierTaskId: number | null
 }
 
-/** The computers that have it, with `since`. */
-export const having = (problem: SupportProblem): RawBuilder<unknown> => {
-  const { rows, order } = PROBLEM_SOURCES[problem]
-  return sql`(select * from (${rows(MOST_LOOKED_AT)}) s order by ${order} limit ${MOST_LOOKED_AT})`
+/** The computers that have it, with `since`; `still` are those whose open task goes on. */
+export const having = (problem: SupportProblem, which: 'rows' | 'still'): RawBuilder<unknown> => {
+  const { rows, still = rows, order } = PROBLEM_SOURCES[problem]
+  const source = which === 'rows' ? rows : still
+  return sql`(select * from (${source(MOST_LOOKED_AT)}) s order by ${order} limit ${MOST_LOOKED_AT})`
 }
 
 /** Computers that have the problem for longer than the rule says, and no open task of it; those that have it longest first. */
@@ -55,7 +56,7 @@ export async function untoldProblems(
       select max(e."id") from "SupportTasks" e where e."computerId" = c."id" and e."customerId" = c."customerId"
         and e."problem" = ${problem} and e."state" = 'done' and e."wellSince" is not null
         and e."doneAt" > relay_now() - ${SAME_WITHIN}) as "earlierTaskId"
-    from ${having(problem)} h join "RelayComputers" c on c."id" = h."computerId"
+    from ${having(problem, 'rows')} h join "RelayComputers" c on c."id" = h."computerId"
     where h."since" < relay_now() - make_interval(mins => ${afterMinutes}::integer) and not exists (
       select from "SupportTasks" t where t."computerId" = c."id" and t."problem" = ${problem}
         and t."state" in ('new', 'claimed', 'released')) and not exists (
@@ -70,7 +71,7 @@ export async function untoldProblems(
 export async function noteRecoveries(db: StoreDb, problem: SupportProblem): Promise<void> {
   await sql`
     update "SupportTasks" t set "wellSince" = case when h."computerId" is null then relay_now() end
-    from "SupportTasks" o left join ${having(problem)} h on h."computerId" = o."computerId"
+    from "SupportTasks" o left join ${having(problem, 'still')} h on h."computerId" = o."computerId"
     where o."id" = t."id" and t."problem" = ${problem} and t."origin" = 'problem' and t."state" in ('new', 'claimed', 'released')
       and (h."computerId" is null) = (t."wellSince" is null)`.execute(db)
 }

@@ -7,6 +7,7 @@ import {
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { IS_CURRENT } from '../conflicts/conflicts.queries.ts'
+import { notYetOpen } from '../opening-hours/opening-hours.queries.ts'
 
 /** Rows of hours that are looked at, the oldest first: a day on which every label expired must not stop the page. */
 const MOST_EXPIRED_HOURS = 5_000
@@ -28,17 +29,25 @@ export const NEWEST_AGENT: RawBuilder<unknown> = sql`coalesce((
 interface ProblemSource {
   /** Selects computerId, since, and what `order` names; at least the first `most` of them. */
   readonly rows: (most: number) => RawBuilder<unknown>
+  /** The same with those of pharmacies that are closed: what began there is not over because of that. Left out: as `rows`. */
+  readonly still?: (most: number) => RawBuilder<unknown>
   /** Longest first. */
   readonly order: RawBuilder<unknown>
 }
 
 const BY_SINCE = sql`"since", "computerId"`
 
+/** An hour of its opening hours at least. */
+const IN_HOURS = sql`"customerId" not in (${notYetOpen(OFFLINE_PROBLEM_HOURS)})`
+
 // Each half ends by itself: PostgreSQL would sort both whole otherwise.
-const offline = (most: number): RawBuilder<unknown> => sql`
+const offlineOf =
+  (where: RawBuilder<unknown>) =>
+  (most: number): RawBuilder<unknown> =>
+    sql`
   (select "computerId", "since" from "RelayPresence"
   where "state" = 'offline' and "since" < ${NOW} - make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)
-    and ${MAY_CONNECT} order by "since", "computerId" limit ${most})
+    and ${MAY_CONNECT} and ${where} order by "since", "computerId" limit ${most})
   union all
   (select "computerId", "unseenSince" from "RelaySupportFacts"
   where "unseenSince" < ${NOW} - make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)
@@ -51,9 +60,11 @@ export function offlineWhen(
 ): RawBuilder<unknown> {
   const hours = sql`make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)`
   const at = sql`${moment}::timestamptz - ${hours}`
+  // In the morning it becomes one an hour after its pharmacy opened.
+  const opened = sql`coalesce((select o."openSince" from "OpeningHours" o where o."customerId" = p."customerId"), p."since")`
   return sql`
-    (select "computerId" from "RelayPresence" where "state" = 'offline'
-    and "since" < ${NOW} - ${hours} and "since" ${when} ${at} and ${MAY_CONNECT} limit ${most})
+    (select "computerId" from "RelayPresence" p where "state" = 'offline'
+    and "since" < ${NOW} - ${hours} and greatest("since", ${opened}) ${when} ${at} and ${MAY_CONNECT} and ${IN_HOURS} limit ${most})
     union all
     (select "computerId" from "RelaySupportFacts"
     where "unseenSince" < ${NOW} - ${hours} and "unseenSince" ${when} ${at} limit ${most})`
@@ -85,7 +96,7 @@ export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = 
   printer: stops('printer'),
   way: stops('way'),
   stopped: stops('stopped'),
-  offline: { rows: offline, order: BY_SINCE },
+  offline: { rows: offlineOf(IN_HOURS), still: offlineOf(sql`true`), order: BY_SINCE },
   conflict: {
     rows: () => sql`
       select "computerId", min("since") as "since" from "RelayConflictSides" s

@@ -5,6 +5,7 @@ import { agentDe } from './agent.ts'
 import { computersDe } from './computers.ts'
 import { diagnosisDe } from './diagnosis.ts'
 import { healthDe } from './support/health.ts'
+import { openingHoursDe } from './support/opening-hours.ts'
 import { messageLogDe } from './message-log.ts'
 import { optOutDe } from './opt-out.ts'
 import { storefrontDe } from './shop/storefront.ts'
@@ -254,6 +255,7 @@ export const de: Texts = {
   jobs: jobsDe,
   diagnosis: diagnosisDe,
   health: healthDe,
+  openingHours: openingHoursDe,
   crossSale: crossSaleDe,
   drugImports: drugImportsDe,
   summary: summaryDe,

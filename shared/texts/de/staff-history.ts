@@ -38,6 +38,7 @@ export const staffHistoryDe: StaffHistoryTexts = {
   actions: {
     'customer.create': 'Apotheke angelegt',
     'customer.update': 'Apotheke geändert',
+    'customer.opening-hours': 'Öffnungszeiten festgelegt',
     'pairing-code.make': 'Kopplungscode erzeugt',
     'pairing-code.withdraw': 'Kopplungscodes zurückgezogen',
     'computer.approve': 'Rechner freigegeben',
@@ -108,6 +109,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
     email: 'E-Mail',
     phone: 'Telefon',
     pharmacy: 'Apotheke',
+    timeZone: 'Zeitzone',
+    openingHours: 'Öffnungszeiten',
     code: 'Code',
     needsApproval: 'Braucht Freigabe',
     openCodes: 'Offene Codes',

@@ -7,6 +7,7 @@ import { agentEn } from './agent.ts'
 import { computersEn } from './computers.ts'
 import { diagnosisEn } from './diagnosis.ts'
 import { healthEn } from './support/health.ts'
+import { openingHoursEn } from './support/opening-hours.ts'
 import { messageLogEn } from './message-log.ts'
 import { optOutEn } from './opt-out.ts'
 import { storefrontEn } from './shop/storefront.ts'
@@ -257,6 +258,7 @@ export const en = {
   jobs: jobsEn,
   diagnosis: diagnosisEn,
   health: healthEn,
+  openingHours: openingHoursEn,
   crossSale: crossSaleEn,
   drugImports: drugImportsEn,
   summary: summaryEn,

@@ -38,6 +38,7 @@ export const staffHistoryEn = {
   actions: {
     'customer.create': 'Pharmacy created',
     'customer.update': 'Pharmacy changed',
+    'customer.opening-hours': 'Opening hours set',
     'pairing-code.make': 'Pairing code made',
     'pairing-code.withdraw': 'Pairing codes withdrawn',
     'computer.approve': 'Computer approved',
@@ -108,6 +109,8 @@ export const staffHistoryEn = {
     email: 'E-mail',
     phone: 'Phone',
     pharmacy: 'Pharmacy',
+    timeZone: 'Time zone',
+    openingHours: 'Opening hours',
     code: 'Code',
     needsApproval: 'Needs approval',
     openCodes: 'Open codes',

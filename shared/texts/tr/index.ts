@@ -5,6 +5,7 @@ import { agentTr } from './agent.ts'
 import { computersTr } from './computers.ts'
 import { diagnosisTr } from './diagnosis.ts'
 import { healthTr } from './support/health.ts'
+import { openingHoursTr } from './support/opening-hours.ts'
 import { messageLogTr } from './message-log.ts'
 import { optOutTr } from './opt-out.ts'
 import { storefrontTr } from './shop/storefront.ts'
@@ -249,6 +250,7 @@ export const tr: Texts = {
   jobs: jobsTr,
   diagnosis: diagnosisTr,
   health: healthTr,
+  openingHours: openingHoursTr,
   crossSale: crossSaleTr,
   drugImports: drugImportsTr,
   summary: summaryTr,

@@ -37,6 +37,7 @@ export const staffHistoryTr: StaffHistoryTexts = {
   actions: {
     'customer.create': 'Eczane oluşturuldu',
     'customer.update': 'Eczane değiştirildi',
+    'customer.opening-hours': 'Çalışma saatleri belirlendi',
     'pairing-code.make': 'Eşleştirme kodu oluşturuldu',
     'pairing-code.withdraw': 'Eşleştirme kodları geri çekildi',
     'computer.approve': 'Bilgisayar onaylandı',
@@ -107,6 +108,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
     email: 'E-posta',
     phone: 'Telefon',
     pharmacy: 'Eczane',
+    timeZone: 'Saat dilimi',
+    openingHours: 'Çalışma saatleri',
     code: 'Kod',
     needsApproval: 'Onay gerekir',
     openCodes: 'Açık kodlar',

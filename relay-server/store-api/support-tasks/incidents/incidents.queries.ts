@@ -28,7 +28,7 @@ export interface Hit {
 export async function unexplained(db: StoreDb, { problem, afterMinutes }: ProblemRule): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select c."id" as "computerId", c."customerId", h."since", t."id" as "taskId"
-    from ${having(problem)} h join "RelayComputers" c on c."id" = h."computerId"
+    from ${having(problem, 'rows')} h join "RelayComputers" c on c."id" = h."computerId"
     left join "SupportTasks" t on t."computerId" = c."id" and t."problem" = ${problem} and t."origin" = 'problem'
       and t."state" in ('new', 'claimed', 'released')
     where h."since" < relay_now() - make_interval(mins => ${afterMinutes}::integer)
@@ -116,7 +116,7 @@ export async function noteIncident(db: StoreDb, problem: SupportProblem): Promis
   await sql`
     update "IncidentComputers" m set "wellSince" = case when h."computerId" is null then relay_now() end
     from "IncidentComputers" o join "SupportTasks" i on i."id" = o."taskId"
-      left join ${having(problem)} h on h."computerId" = o."computerId"
+      left join ${having(problem, 'still')} h on h."computerId" = o."computerId"
     where o."taskId" = m."taskId" and o."computerId" = m."computerId"
       and i."origin" = 'incident' and i."problem" = ${problem} and i."state" in ('new', 'claimed', 'released')
       and (h."computerId" is null) = (o."wellSince" is null) and ${stillThere('o')}`.execute(db)

@@ -99,6 +99,14 @@ export const schedulerDe: SchedulerTexts = {
       name: 'Löschen alter Daten',
       does: 'Warenkörbe, Schlüssel von Anfragen, Ereignisse von Zahlungen und die Personen abgelaufener Bestellungen werden entfernt.',
     },
+    'opening-hours': {
+      name: 'Öffnen und Schließen',
+      does: 'Apotheken öffnen und schließen nach ihren Zeiten: ein Rechner, der aus ist, während seine Apotheke geschlossen ist, ist kein Problem.',
+    },
+    'learnt-hours': {
+      name: 'Lernen der Öffnungszeiten',
+      does: 'Wann Apotheken geöffnet sind, wird aus den Stunden gelernt, in denen ihre Rechner verbunden waren.',
+    },
     'fleet-count': {
       name: 'Zählung der Rechner',
       does: 'Rechner online und Probleme nach Art werden für die Übersicht gezählt.',

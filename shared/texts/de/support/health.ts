@@ -6,11 +6,13 @@ export const healthDe: HealthTexts = {
   levels: {
     stopped: 'Etiketten kommen nicht heraus',
     warning: 'Etiketten kommen heraus, mit Warnung',
+    closed: 'Geschlossen: Rechner sind aus',
     well: 'Etiketten kommen heraus',
   },
   counts: {
     stopped: 'Kommen nicht heraus',
     warning: 'Mit Warnung',
+    closed: 'Geschlossen',
     well: 'Kommen heraus',
   },
   filterAll: 'Alle',

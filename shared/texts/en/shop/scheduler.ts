@@ -95,6 +95,14 @@ export const schedulerEn = {
       name: 'Removal of old data',
       does: 'Baskets, keys of requests, events of payments and the people of expired orders are removed.',
     },
+    'opening-hours': {
+      name: 'Opening and closing',
+      does: 'Pharmacies open and close by their hours: a computer that is off while its pharmacy is closed is no problem.',
+    },
+    'learnt-hours': {
+      name: 'Learning of opening hours',
+      does: 'When pharmacies are open is learnt from the hours in which their computers were online.',
+    },
     'fleet-count': {
       name: 'Count of the fleet',
       does: 'Computers online and problems by kind are counted for the overview.',

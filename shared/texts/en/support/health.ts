@@ -19,11 +19,13 @@ export const healthEn: HealthTexts = {
   levels: {
     stopped: 'Labels do not come out',
     warning: 'Labels come out, with a warning',
+    closed: 'Closed: computers are off',
     well: 'Labels come out',
   },
   counts: {
     stopped: 'Do not come out',
     warning: 'With a warning',
+    closed: 'Closed',
     well: 'Come out',
   },
   filterAll: 'All',

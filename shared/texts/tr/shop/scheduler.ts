@@ -98,6 +98,14 @@ export const schedulerTr: SchedulerTexts = {
       name: 'Eski verilerin silinmesi',
       does: 'Sepetler, istek anahtarları, ödeme olayları ve süresi dolan siparişlerin kişileri silinir.',
     },
+    'opening-hours': {
+      name: 'Açılış ve kapanış',
+      does: 'Eczaneler çalışma saatlerine göre açılır ve kapanır: eczane kapalıyken kapalı olan bilgisayar sorun sayılmaz.',
+    },
+    'learnt-hours': {
+      name: 'Çalışma saatlerini öğrenme',
+      does: 'Eczanelerin ne zaman açık olduğu, bilgisayarlarının çevrimiçi olduğu saatlerden öğrenilir.',
+    },
     'fleet-count': {
       name: 'Bilgisayar sayımı',
       does: 'Genel bakış için çevrimiçi bilgisayarlar ve türlerine göre sorunlar sayılır.',

@@ -6,11 +6,13 @@ export const healthTr: HealthTexts = {
   levels: {
     stopped: 'Etiketler çıkmıyor',
     warning: 'Etiketler çıkıyor, uyarı var',
+    closed: 'Kapalı: bilgisayarlar kapatılmış',
     well: 'Etiketler çıkıyor',
   },
   counts: {
     stopped: 'Çıkmıyor',
     warning: 'Uyarı var',
+    closed: 'Eczane kapalı',
     well: 'Çıkıyor',
   },
   filterAll: 'Hepsi',
