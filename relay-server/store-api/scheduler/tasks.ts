@@ -155,7 +155,7 @@ function nightlyTasks({ db, timeZone, currency }: TaskParts): ScheduledTask[] {
       // When pharmacies are open is learnt from the connections of their computers.
       ...nightly,
       name: 'learnt-hours',
-      schedule: { every: 'day', hour: 3, minute: 40 },
+      schedule: { every: 'day', hour: 4, minute: 30 },
       work: async (signal) => {
         await learnOpeningHours(db, timeZone, signal)
         return { counts: {} }
