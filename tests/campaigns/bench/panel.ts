@@ -81,6 +81,7 @@ async function panelRequests(platform: BenchPlatform): Promise<readonly Work[]> 
     ['all filters, sorted by connected', list({ name: 'a', email: 'a', phone: '4', sort: '-connected' })],
     ['detail, 10 computers', detail],
     ...supportRequests({ store, token }),
+    ...firstPage({ store, token }),
   ]
 }
 
@@ -119,6 +120,21 @@ function supportRequests({ store, token }: { readonly store: ApiClient; readonly
     return [`from anywhere "${q}"`, () => some(q, found())]
   })
   return [...problems, ...searches, ...everywhere]
+}
+
+const DAY_MS = 86_400_000
+
+/** What the overview asks for. */
+function firstPage({ store, token }: { readonly store: ApiClient; readonly token: string }): Work[] {
+  const since = new Date(Date.now() - DAY_MS).toISOString()
+  const changes = { params: null, query: { since }, body: null }
+  return [
+    [
+      'overview: problems and counts',
+      () => store.call(storeApi.getDashboard, { params: null, query: null, body: null }, { token }),
+    ],
+    ['overview: changes since a day ago', () => store.call(storeApi.listChanges, changes, { token })],
+  ]
 }
 
 async function signedIn({
