@@ -1,8 +1,8 @@
 // When a backup was last restored for a trial, and what that showed.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Places } from '../machine/places.ts'
+import { makeStateFolder, type Places } from '../machine/places.ts'
 import { writePrivate } from '../machine/secret-files.ts'
 
 const DrillNote = z.object({ doneAt: z.iso.datetime(), rpoS: z.number(), rtoS: z.number(), rows: z.number() })
@@ -17,6 +17,6 @@ export function lastDrill(places: Places): Date | null {
 }
 
 export function noteDrill(places: Places, note: DrillNote): void {
-  mkdirSync(places.state, { recursive: true, mode: 0o700 })
+  makeStateFolder(places)
   writePrivate(noteIn(places), `${JSON.stringify(note)}\n`)
 }

@@ -5,6 +5,7 @@ import { ensureInstallationRoles, databaseUrls } from '../database/installation-
 import { databasesPresent, hasTables } from '../database/roles.queries.ts'
 import { configText, databaseNames, faultOf, newConfig, type Config } from '../machine/config-file.ts'
 import { configIn } from '../machine/installation.ts'
+import { makeStateFolder } from '../machine/places.ts'
 import {
   brokenText,
   noteComplete,
@@ -32,7 +33,8 @@ export const init: Command = async (parts) => {
     )
   const config = isNew ? await madeConfig(parts) : configIn(places)
   if (state.kind === 'none') await refuseForeignDatabases(parts, config)
-  for (const folder of [places.state, places.backups]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  mkdirSync(places.backups, { recursive: true, mode: 0o700 })
+  makeStateFolder(places)
   if (isNew) {
     mkdirSync(path.dirname(places.config), { recursive: true, mode: 0o755 })
     writePrivate(places.config, configText(config))

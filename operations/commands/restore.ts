@@ -10,6 +10,7 @@ import { countRows } from '../backup/rows.queries.ts'
 import { ensureInstallationRoles, movedUrls } from '../database/installation-roles.ts'
 import { databasesPresent, dropDatabases, hasTables, serverMajor } from '../database/roles.queries.ts'
 import { databaseName, databaseNames, readConfig, type Config } from '../machine/config-file.ts'
+import { makeStateFolder } from '../machine/places.ts'
 import { treeVersion } from '../machine/health.ts'
 import { databases } from '../machine/programs.ts'
 import { FIRST_ADMIN, noteComplete, writePrivate, writeSecrets } from '../machine/secret-files.ts'
@@ -93,7 +94,7 @@ async function beginRestore(
   report.say(
     `backup of ${read.manifest.takenAt}, made on ${read.manifest.host}, version ${read.manifest.version}`,
   )
-  mkdirSync(places.state, { recursive: true, mode: 0o700 })
+  makeStateFolder(places)
   await ensureInstallationRoles(administrator, config, head.secrets)
   const databaseOf = (suffix: string): string => databaseName(config, suffix)
   return { head, config, pourer: databasePourer({ as: administrator, major, databaseOf }) }

@@ -1,4 +1,5 @@
 // Where everything of an installation lies, below `/` or below the folder of a try-out.
+import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 export interface Places {
@@ -35,4 +36,10 @@ export function placesIn(root: string | null): Places {
     backups: at('var/backups', STATE),
     erasures: at('var/lib', STATE, 'pharmacy-api/erasures'),
   }
+}
+
+/** Open to go through, whatever the umask: programs are accounts of their own, and each has a folder in it that is its alone. */
+export function makeStateFolder({ state }: Places): void {
+  mkdirSync(state, { recursive: true })
+  chmodSync(state, 0o755)
 }

@@ -1,0 +1,62 @@
+// Packs the servers for Debian: the tree, its units, relayctl, and what happens when it is installed, upgraded and removed.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { programs } from '@pharmacy-relay/operations/machine/programs.ts'
+import { repository } from '../../command.ts'
+import { run } from '../run.ts'
+import { executable, platformVersion, stageServer } from './server-tree.ts'
+import { unitFiles } from './server-units.ts'
+
+const FOLDER = path.join(repository, '.data/package/server')
+const SOURCES = path.join(repository, 'build/server')
+const PACK_LIMIT_MS = 600_000
+const SCRIPTS = ['postinst', 'prerm', 'postrm'] as const
+
+/** Absolute path of the deb. Throws Error with what npm or dpkg-deb printed. */
+export async function buildServerDeb(): Promise<string> {
+  const version = await platformVersion()
+  const root = path.join(FOLDER, 'root')
+  await rm(root, { recursive: true, force: true })
+  await stageServer(path.join(root, 'usr/lib/pharmacy-relay', version))
+  for (const [file, text] of Object.entries(unitFiles(await source('pharmacy-relay@.service'))))
+    await written(path.join(root, file), text)
+  await executable(path.join(root, 'usr/bin/relayctl'), await source('relayctl.sh'))
+  await written(path.join(root, 'DEBIAN/control'), control(version))
+  for (const name of SCRIPTS)
+    await executable(path.join(root, 'DEBIAN', name), filled(await source(`${name}.sh`), version))
+  const deb = path.join(FOLDER, `pharmacy-relay-server_${version}_amd64.deb`)
+  await run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', root, deb], {
+    limitMs: PACK_LIMIT_MS,
+  })
+  return deb
+}
+
+async function source(name: string): Promise<string> {
+  return readFile(path.join(SOURCES, name), 'utf8')
+}
+
+async function written(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, text, { mode: 0o644 })
+}
+
+function filled(script: string, version: string): string {
+  const names = programs.map(({ name }) => name).join(' ')
+  return script.replace('VERSION', version).replace('PROGRAMS', names)
+}
+
+/** Without a version: Debian gives the tools one by a name that has none, and relayctl looks itself. Its backups are made by them. */
+function control(version: string): string {
+  return `Package: pharmacy-relay-server
+Version: ${version}
+Architecture: amd64
+Section: net
+Priority: optional
+Maintainer: Pharmacy device relay <nobody@pharmacy-device-relay.invalid>
+Depends: libc6 (>= 2.28), libstdc++6, systemd (>= 252), postgresql-client
+Recommends: postgresql (>= 15)
+Description: Pharmacy device relay: gateway, APIs, portal with relay hub, storefront
+ Labels of pharmacies on the right printer. relayctl makes an installation,
+ starts it, watches it, backs it up and brings it back.
+`
+}

@@ -1,0 +1,59 @@
+// The units of the programs: one template, and a drop-in for each with what is its own: its secrets, and its memory.
+import { programs } from '@pharmacy-relay/operations/machine/programs.ts'
+import { FIRST_ADMIN } from '@pharmacy-relay/operations/machine/secret-files.ts'
+import { secretsOfProgram } from '@pharmacy-relay/operations/machine/secrets.ts'
+
+const SECRETS = '/etc/pharmacy-relay/secrets'
+export const UNITS = 'usr/lib/systemd/system'
+
+/** By path below the root. */
+export function unitFiles(template: string): Record<string, string> {
+  const dropIns = programs.map(({ name }) => [
+    `${UNITS}/pharmacy-relay@${name}.service.d/own.conf`,
+    dropInOf(name),
+  ])
+  return {
+    [`${UNITS}/pharmacy-relay@.service`]: template,
+    [`${UNITS}/pharmacy-relay.target`]: target(),
+    ...(Object.fromEntries(dropIns) as Record<string, string>),
+  }
+}
+
+/** By path below the tree: what a unit starts. */
+export function startScripts(): Record<string, string> {
+  return Object.fromEntries(
+    programs.map(({ name, file, nodeFlags }) => {
+      const flags = nodeFlags.map((flag) => `${flag} `).join('')
+      return [
+        `bin/${name}`,
+        `#!/bin/sh\ntree=$(readlink -f "$(dirname "$0")/..")\nexec "$tree/node" ${flags}"$tree/scripts/run.cjs" "$tree/${file}"\n`,
+      ]
+    }),
+  )
+}
+
+/** systemd starts no unit whose credential is missing: an optional secret is an empty file. */
+function dropInOf(name: string): string {
+  const isIdentity = name === 'identity-api'
+  const credentials = [...secretsOfProgram(name), ...(isIdentity ? [FIRST_ADMIN] : [])]
+  return [
+    '[Service]',
+    ...credentials.map((secret) => `LoadCredential=${secret}:${SECRETS}/${secret}`),
+    ...(isIdentity ? [`Environment=Identity__Seed=%d/${FIRST_ADMIN}`] : []),
+    // Sockets of thousands of devices and of open pages.
+    ...(name === 'portal' ? ['MemoryMax=2G'] : []),
+    '',
+  ].join('\n')
+}
+
+function target(): string {
+  const wants = programs.map(({ name }) => `Wants=pharmacy-relay@${name}.service`).join('\n')
+  return `# All programs of the platform on this machine.
+[Unit]
+Description=Pharmacy relay
+${wants}
+
+[Install]
+WantedBy=multi-user.target
+`
+}
