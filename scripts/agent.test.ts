@@ -71,14 +71,14 @@ describe('agent run', () => {
     hub.refuseRegistration = { code: 'REVOKED', message: 'An Admin withdrew its access' }
     const settings = settingsFor(hub.url)
     const agent = await pairedAgent(settings)
-    await until('the refusal', () => agent.log.includes('"situation":"refused"'))
+    await until('the refusal', () => agent.log.includes('"situation":"withdrawn"'))
     expect((await askAgent(socketOf(settings), 'status', null)).hub).toMatchObject({
       state: 'refused',
       code: 'REVOKED',
     })
     const { output, code } = await agentCommand(['status'], settings)
     const text = output.replaceAll(/\s+/g, ' ')
-    expect(text).toMatch(/refused by the hub \(REVOKED\), next try in \d+ min Reason .*An Admin withdrew its/)
+    expect(text).toMatch(/refused by the hub \(REVOKED\), next try in \d+ s Reason .*An Admin withdrew its/)
     expect(text).toMatch(/^State Needs attention\. This computer was withdrawn from its pharmacy\./)
     expect(text).toContain('type it here with: agent pair CODE')
     expect(code).toBe(1)

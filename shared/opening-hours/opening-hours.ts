@@ -28,6 +28,11 @@ const OpenDay = z
 export const OpenWeek = z.array(OpenDay).length(7)
 export type OpenWeek = z.infer<typeof OpenWeek>
 
+/** As it is told: what is wrong in it was refused when it was set. */
+const ShownWeek = z
+  .array(z.array(z.strictObject({ from: TimeOfDay, to: TimeOfDay })).max(MAX_SPANS))
+  .length(7)
+
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'no time zone such as Europe/Istanbul')
 
 /** `set`: by staff. `learnt`: of the hours in which its computers were online. `unknown`: of neither yet, and it counts as open. */
@@ -41,7 +46,7 @@ export const OpeningHours = z
     /** Null: nobody said one, and none was needed yet. */
     timeZone: z.string().max(64).nullable(),
     /** Null while they are not known. */
-    week: OpenWeek.nullable(),
+    week: ShownWeek.nullable(),
     /** At the last look, which is at most a minute ago. */
     isOpen: z.boolean(),
     /** When they were learnt last; null: never, or staff set them. */

@@ -133,6 +133,8 @@ function within({ path, whole }: Place, name: string, around: (part: unknown) =>
   return { path: [...path, name], whole: (part) => whole(around(part)) }
 }
 
+const LONGEST_EXAMPLE = 7
+
 function exampleOf(schema: z.ZodType): unknown {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   if (def.type === 'object')
@@ -157,8 +159,10 @@ function exampleOf(schema: z.ZodType): unknown {
   return LEAVES[found]
 }
 
-/** As short as the schema allows, from one element on. */
+/** As short as the schema allows, from one element on; a week has seven. */
 function exampleArray(schema: z.ZodType, { element }: z.core.$ZodArrayDef): unknown[] {
   const example = exampleOf(element as z.ZodType)
-  return schema.safeParse([example]).success ? [example] : [example, example]
+  const lengths = Array.from({ length: LONGEST_EXAMPLE }, (_, n) => n + 1)
+  const shortest = lengths.find((length) => schema.safeParse(Array(length).fill(example)).success)
+  return Array<unknown>(shortest ?? LONGEST_EXAMPLE).fill(example)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Phone } from '../../ids.ts'
 import { Language } from '../../texts/languages.ts'
 import { STAFF_ROLES } from '../../user-role.ts'
+import { growing } from '../../wire.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 
 /** Days that may be set. */
@@ -19,6 +20,7 @@ export const DutyFields = z.strictObject({
 export type DutyFields = z.infer<typeof DutyFields>
 
 export const SupportDuty = DutyFields.extend({
+  language: growing(z.enum(Language.options), 'en'),
   version: z.int().min(1),
   /** IANA. */
   zone: z.string().max(64),
