@@ -81,6 +81,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
 })
 
+/** Until the page of before is gone: a live page that hears of the end leaves by itself, too. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+}
+
 /** Signs in as the demo's user of that role and waits for the list. */
 export async function signIn(
   page: Page,

@@ -4,7 +4,7 @@ import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { computerOf } from '../demo-computers.ts'
 import { printerOf, rolled, rollOf } from '../platform/rolls.ts'
 import { send } from './agents.ts'
-import { expect, picture, signIn, test } from './demo-fixture.ts'
+import { expect, picture, signIn, signOut, test } from './demo-fixture.ts'
 import { numberedLabel } from './label-stream.ts'
 import {
   assignmentOf,
@@ -29,7 +29,7 @@ test('support sees roles, prints test labels, and has no editor', async ({ watch
   await openMenu(page, 'BACK-OFFICE')
   const link = rowOf(page, 'BACK-OFFICE').getByRole('link', { name: 'Change role' })
   const [fragment, place] = [await link.getAttribute('data-editor'), await link.getAttribute('href')]
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await signIn(page, running, 'Support')
   await openPharmacy(page, RIVERSIDE)
   await expect(rowOf(page, 'FRONT-DESK')).toContainText('Printer computer')
