@@ -22,10 +22,10 @@ export async function serverTime(db: StoreDb): Promise<ServerTime> {
   return row
 }
 
-/** Until when each hub holds its lease, as it was renewed last. */
+/** Until when each hub holds its lease, as it was renewed last. One without an end belongs to no process: a seeded fleet's. */
 export async function leases(db: StoreDb): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ hubId: string; leaseUntil: string }>`
-    select "hubId", "leaseUntil"::text from "RelayHubs"`.execute(db)
+    select "hubId", "leaseUntil"::text from "RelayHubs" where "leaseUntil" < 'infinity'`.execute(db)
   return new Map(rows.map(({ hubId, leaseUntil }) => [hubId, leaseUntil]))
 }
 

@@ -166,11 +166,11 @@ export async function shareProgress(
     from told t where t."computerId" = a."computerId"`.execute(trx)
 }
 
-/** The hub that seeded sessions belong to: no process, a lease of ten years. */
+/** The hub that seeded sessions belong to: no process, and a lease without an end, which the sweeper leaves alone. */
 export async function insertSeedHub(trx: StoreTransaction, hubId: string): Promise<void> {
   await sql`
-    insert into "RelayHubs" ("hubId", "leaseUntil") values (${hubId}, relay_now() + interval '10 years')
-    on conflict ("hubId") do nothing`.execute(trx)
+    insert into "RelayHubs" ("hubId", "leaseUntil") values (${hubId}, 'infinity')
+    on conflict ("hubId") do update set "leaseUntil" = 'infinity'`.execute(trx)
 }
 
 /** How many pharmacies of these store numbers there are, with how many computers, how many of them online. */

@@ -5,6 +5,7 @@ import { readCustomer } from '../customers/customer-detail.queries.ts'
 import { listCustomers } from '../customers/customer-list.queries.ts'
 import { listProblems } from '../support/problem-list.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
+import { newTestSweeper } from '../test/test-sweeper.ts'
 import { seededFleet, seedFleet } from './seed-fleet.ts'
 
 let store: StoreTestDatabase
@@ -90,4 +91,15 @@ test('another plan adds what is missing and says what it added; a smaller one ta
   expect(smaller).toEqual({ added: { pharmacies: 0, computers: 0 }, now: larger.now })
   const detail = CustomerDetail.parse(await readCustomer(store.db, { storeId: 'P-100000' }))
   expect(detail.computers.map(({ role }) => role)).toEqual([1, 2, 2, 2])
+})
+
+test('computers of a fleet that are online stay so, though no hub renews their lease', async () => {
+  const { online } = await seededFleet(store.db)
+  const { step, sweeper } = newTestSweeper(store)
+  for (let round = 0; round < 8; round += 1) {
+    await step(10_000)
+    expect(await sweeper.sweep()).toBe(0)
+  }
+  await sweeper.endGraces()
+  expect((await seededFleet(store.db)).online).toBe(online)
 })

@@ -11,7 +11,9 @@ const LONGEST_GAP = sql`interval '5 minutes'`
 export async function isPlatformWell(db: StoreDb): Promise<boolean> {
   const { rows } = await sql<{ isWell: boolean }>`
     with now as (
-      select relay_now() as "at", exists (select from "RelayHubs" where "leaseUntil" > relay_now()) as "lives"
+      select relay_now() as "at", exists (
+        select from "RelayHubs" where "leaseUntil" > relay_now() and "leaseUntil" < 'infinity'
+      ) as "lives"
     )
     insert into "PlatformWatch" as w ("lookedAt", "wellSince")
     select n."at", case when n."lives" then n."at" - ${SETTLED_AFTER} end from now n
