@@ -94,7 +94,7 @@ const SOUGHT_EVERYWHERE = [
   'pharmacy',
   'counter-1',
   'co',
-  'P-4711',
+  'P-104711',
   '+44 20',
   '192.168.10.1',
 ] as const
