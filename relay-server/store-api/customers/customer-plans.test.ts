@@ -1,9 +1,11 @@
 // Among 10,000 pharmacies none is read that was not sought: what is typed and what a service asks go by an index.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CustomerListQuery } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { StoreTransaction } from '../database.ts'
 import { searchComputers } from '../support/computer-search.ts'
+import { changesSince } from '../support-desk/changes.queries.ts'
 import { openTestStore, type StoreTestDatabase } from '../test/test-store.ts'
 import { listCustomers } from './customer-list.queries.ts'
 import { findCustomerByPhone } from './find-by-phone.queries.ts'
@@ -50,6 +52,10 @@ async function rowsRead(trx: StoreTransaction): Promise<number> {
   )
   return rows[0]?.rows ?? 0
 }
+
+test('the pharmacies that were added since a moment are read alone', async () => {
+  expect(await read((trx) => changesSince(trx, randomUUID(), new Date().toISOString()))).toBeLessThan(FEW)
+})
 
 test.for([
   { name: 'günes eczane' },

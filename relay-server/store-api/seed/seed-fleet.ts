@@ -15,6 +15,7 @@ import {
   insertSeededSessions,
   pharmacyIds,
   recordSeed,
+  repackPharmacies,
   shareProgress,
   type FleetCount,
   type SeedNames,
@@ -129,6 +130,7 @@ export async function seedFleet(db: StoreDb, plan: FleetPlan): Promise<SeededFle
     added.pharmacies += made.pharmacies
     added.computers += made.computers
   }
+  if (added.computers > 0) await repackPharmacies(db)
   const name = `fleet-${plan.pharmacies}x${plan.computersPerPharmacy}-${plan.seed}`
   await db.transaction().execute(async (trx) => {
     await analyze(trx)
