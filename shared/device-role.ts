@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { growing } from './wire.ts'
 
-/** The role on hubs: the documented enumeration DeviceRole. One that is not known has no part in printing. */
+/** The role on hubs: the documented enumeration DeviceRole. One that is not known has no role. */
 export const DeviceRole = growing(z.enum(['None', 'Server', 'Client']), 'None').meta({ id: 'DeviceRole' })
 export type DeviceRole = z.infer<typeof DeviceRole>
 

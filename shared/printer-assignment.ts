@@ -64,7 +64,7 @@ const AssignmentClient = z.strictObject({
 })
 export type AssignmentClient = z.infer<typeof AssignmentClient>
 
-/** Has no arm: what a device does not understand must not take its part in printing away; it goes on as before. */
+/** Has no arm: what a device does not understand must not take its role away; it goes on as before. */
 const AssignedRole = closed(z.enum(DeviceRole.options))
 
 /** The part that counts: two documents with equal bodies have equal hashes. */

@@ -53,7 +53,7 @@ export const SUMMARY_MEANINGS = {
   hub_refuses: { level: 'attention', action: 'doctor' },
   no_role: { level: 'attention', action: null },
   no_role_no_hub: { level: 'offline', action: 'doctor' },
-  /** It was given a part in printing, and could not take it up; labels are not taken until then. */
+  /** It was given a role, and could not take it up; labels are not taken until then. */
   port_taken: { level: 'attention', action: 'doctor' },
   printer_missing: { level: 'attention', action: 'printers' },
   not_set_up: { level: 'attention', action: 'doctor' },

@@ -75,7 +75,7 @@ export const AgentApi = {
   }),
   ...printerCertificates,
   ...localPrinter,
-  /** Programs hand labels over, no page does. state_conflict without a part in printing; too_large. */
+  /** Programs hand labels over, no page does. state_conflict without a role; too_large. */
   print: endpoint({
     method: 'POST',
     path: '/v1/jobs',
@@ -205,7 +205,7 @@ export const AgentApi = {
   }),
   /**
    * From now on labels are accepted and wait, for so many minutes; it ends by itself, survives a restart, and asked again it
-   * begins anew. What waits has its whole time to live afterwards. state_conflict without a part in printing.
+   * begins anew. What waits has its whole time to live afterwards. state_conflict without a role.
    */
   pause: endpoint({
     method: 'POST',

@@ -42,7 +42,7 @@ export const prescriptions = {
     reply: pharmacyPrescriptionsApi.checkPack.reply.schema,
   }),
   /**
-   * A PNG of each label, in base64, with the dots that would be printed now. state_conflict without a part in printing, invalid with a
+   * A PNG of each label, in base64, with the dots that would be printed now. state_conflict without a role, invalid with a
    * reason of label-reason-codes.ts when it cannot be printed as it stands.
    */
   labelPreview: endpoint({
@@ -55,7 +55,7 @@ export const prescriptions = {
   }),
   /**
    * The same `requestId` once more makes no second label, also after a restart. state_conflict unless a pack was checked
-   * (`prescription_not_checked`), when it was changed since (`label_withdrawn`), and without a part in printing. `insteadOf`: its label
+   * (`prescription_not_checked`), when it was changed since (`label_withdrawn`), and without a role. `insteadOf`: its label
    * that is not there (isMissing); another is made in its place, unless one may be on paper (`prescription_labelled`).
    */
   printPrescription: endpoint({

@@ -1,4 +1,4 @@
-// What an agent says of itself whenever it is asked: its connection, its part in printing, its labels, its keys.
+// What an agent says of itself whenever it is asked: its connection, its role, its labels, its keys.
 import { z } from 'zod'
 import { Reason, Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { LabelPath } from '@pharmacy-relay/shared/diagnosis.ts'

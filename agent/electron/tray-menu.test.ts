@@ -131,7 +131,7 @@ test('an agent of an earlier version tells its own count, and is asked by it', (
   expect(act({ lastLabel }, 'last')).toEqual({ kind: 'open', hash: '#/labels/16' })
 })
 
-test('nothing can be printed or paused without a part in printing', () => {
+test('nothing can be printed or paused without a role', () => {
   const without = { canPrint: false, lastLabel: null }
   expect(['last', 'reprint', 'pause', 'test'].map((id) => act(without, id))).toEqual([null, null, null, null])
 })

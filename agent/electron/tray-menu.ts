@@ -15,7 +15,7 @@ export interface TrayFacts {
   readonly lastLabel: LastLabel | null | undefined
   /** Unix time, ms. */
   readonly nowMs: number
-  /** It answers, and has a part in printing. */
+  /** It answers, and has a role. */
   readonly canPrint: boolean
   readonly isPaused: boolean
   /** Words of support that nobody here has seen. */

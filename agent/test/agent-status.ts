@@ -1,4 +1,4 @@
-// What an agent says of itself in tests: installed, in a pharmacy, without a part in printing.
+// What an agent says of itself in tests: installed, in a pharmacy, without a role.
 import type { AgentStatus, LabelsStatus, PrintingStatus } from '../contract/agent-api.ts'
 
 export const NO_LABELS: LabelsStatus = {

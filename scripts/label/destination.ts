@@ -54,7 +54,7 @@ function computersOf(demo: DemoFile, pharmacy: DemoPharmacy): readonly Named[] {
     address: { host: rawHost, port: tcpPort },
     whenRefused:
       role === 'None'
-        ? `It had no part in printing when the demo started, and then no port is open. Give it a role: ${panel}`
+        ? `It had no role when the demo started, and then no port is open. Give it a role: ${panel}`
         : `Is the demo running (npm start), and ${computerName} with it (npm run demo -- list)?`,
     look: [...pageOf(demo, pharmacy), panel],
   }))

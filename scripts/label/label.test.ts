@@ -72,7 +72,7 @@ test('a refused connection is told with what it may come from', async () => {
   const client = await sendLabel(label, destinationOf('COUNTER-1', demo), 1)
   expect(client).toMatchObject({ ok: false, text: expect.stringContaining('Is the demo running') })
   const none = await sendLabel(label, destinationOf('COUNTER-2', demo), 1)
-  expect(none.text).toContain('no part in printing')
+  expect(none.text).toContain('no role')
 })
 
 test('a connection that is broken off is no success, and what was taken before is counted', async () => {

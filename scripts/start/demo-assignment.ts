@@ -81,7 +81,7 @@ function idOf({ computers }: CustomerDetail, name: string): number {
   return computer.id
 }
 
-/** Waits at most 15 s; one line for each connected computer with a part in printing that has not applied it by then. */
+/** Waits at most 15 s; one line for each connected computer with a role that has not applied it by then. */
 async function notApplied(store: SignedInApi, customerId: number): Promise<string[]> {
   const endMs = performance.now() + APPLIED_LIMIT_MS
   for (;;) {
@@ -96,7 +96,7 @@ function appliedFault(computer: CustomerDetail['computers'][number]): string | n
   const { pcName, role, isOnline, assignment } = computer
   if (role === 0 || !isOnline || assignment?.state === 'applied') return null
   const why = assignment?.failure?.reason ?? assignment?.state ?? 'never connected'
-  return `${pcName} has not taken over its part in printing: ${why}.`
+  return `${pcName} has not taken over its role: ${why}.`
 }
 
 function textOf({ code, message, errors }: ProblemError): string {

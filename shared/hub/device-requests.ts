@@ -23,7 +23,7 @@ export interface DeviceRequest extends Exchange {
   readonly deadline: Deadline
   /** What to do when it was asked and not answered, for one that may not simply be asked again; null: it may. */
   readonly ifUnanswered: string | null
-  /** A computer without a part in printing is not asked. */
+  /** A computer without a role is not asked. */
   readonly needsRole: boolean
   readonly log: LogEntry | null
   /** Who may ask, and where. Names its computer in the path or in the body. */

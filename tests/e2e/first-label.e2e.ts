@@ -30,7 +30,7 @@ test('an admin gives a pharmacy its printer, and a label of another computer com
   const { demo } = running
   const printer = printerOf(demo, PRINTER)
   const before = (await rollOf(demo, PRINTER)).length
-  await test.step('nobody has a part in printing yet', async () => {
+  await test.step('nobody has a role yet', async () => {
     await emptyRiverside(running)
     await signIn(page, running, 'Admin')
     await openPharmacy(page, RIVERSIDE)

@@ -20,7 +20,7 @@ export async function openRiverside(page: Page, running: RunningDemo): Promise<v
     await expect(assignmentOf(page, name)).toHaveText('applied')
 }
 
-/** Nobody has a part in printing, as on the first day; the page is not opened. */
+/** Nobody has a role, as on the first day; the page is not opened. */
 export async function emptyRiverside(running: RunningDemo): Promise<void> {
   const panel = await openPanel(running.demo, 'Admin')
   for (const name of ['FRONT-DESK', 'BACK-OFFICE']) await panel.setRole(RIVERSIDE_ID, name, 0)

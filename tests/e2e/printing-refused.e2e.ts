@@ -77,7 +77,7 @@ test('of two admins the second is told what the first saved, and can save again'
   const first = await openEditor(page, 'BACK-OFFICE')
   await first.getByLabel('None').check()
   await save(first)
-  await expect(rowOf(page, 'BACK-OFFICE')).toContainText('not part of printing')
+  await expect(rowOf(page, 'BACK-OFFICE')).toContainText('no role')
   await save(second)
   await expect(second.getByText('Somebody else saved in the meantime.')).toBeVisible()
   await expect(second).toContainText('As it is now, FRONT-DESK is the printer computer')

@@ -91,8 +91,8 @@ describe('npm start', () => {
     expect(hyvora).toMatch(/^Hyvora /)
   })
 
-  it('says why a label to a computer without a part in printing is not taken', async () => {
-    await expect(running.label(UPS, '--to', 'FRONT-DESK')).rejects.toThrow('no part in printing')
+  it('says why a label to a computer without a role is not taken', async () => {
+    await expect(running.label(UPS, '--to', 'FRONT-DESK')).rejects.toThrow('no role')
   })
 
   it('stops a test printer and starts it again, and what was sent meanwhile comes out', async () => {

@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium())('Pages of the window', () => {
     await expectClear(page, agent, 'unpaired-overview')
   })
 
-  test('of a computer that has no part in printing yet', async () => {
+  test('of a computer that has no role yet', async () => {
     const agent = await startAgent({ address: '127.0.2.2' })
     const page = await open(agent)
     await expectClear(page, agent, 'no-role-overview')

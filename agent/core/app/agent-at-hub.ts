@@ -29,7 +29,7 @@ export interface AgentAtHubParts {
   readonly printing: PrintingService
   /** What the hub says of other computers goes to the job link. */
   readonly hubNews: () => HubNews
-  /** No part in printing until the next assignment, and what waits is held, for that reason. */
+  /** No role until the next assignment, and what waits is held, for that reason. */
   readonly leave: (why: Reason) => Promise<void>
   /** Called each time the hub has registered this computer. */
   readonly onOnline: () => void

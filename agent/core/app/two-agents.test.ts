@@ -244,7 +244,7 @@ describe('A test label', () => {
     expect(await asking).toMatchObject({ attempts: expect.any(Number), destination: 'tcp:127.0.0.1:9' })
   })
 
-  test('and any other label of a computer without a part in printing is refused in words', async () => {
+  test('and any other label of a computer without a role is refused in words', async () => {
     const agent = await startAgent({ address: '127.0.1.48' })
     const refused = { code: 'state_conflict', message: expect.stringContaining('an Admin gives it a role') }
     await expect(agent.ask('test', null)).rejects.toMatchObject(refused)

@@ -73,7 +73,7 @@ export class Assignments {
     this.#again()
   }
 
-  /** This computer belongs elsewhere now: it has no part in printing until the next assignment comes. */
+  /** This computer belongs elsewhere now: it has no role until the next assignment comes. */
   async forget(): Promise<void> {
     const { database, logger, apply, onChange } = this.#parts
     removeAssignments(database)

@@ -91,7 +91,7 @@ describe('curl at the control socket', () => {
     const taken: { readonly kept: Uint8Array; readonly copy: Buffer }[] = []
     const print: AgentHandlers['print'] = async ({ payload }) => {
       taken.push({ kept: payload, copy: Buffer.from(payload) })
-      throw new ProblemError('state_conflict', 'no part in printing')
+      throw new ProblemError('state_conflict', 'no role')
     }
     const file = await startServer(undefined, { print })
     const { status: code } = await curl(file, '--data-binary', `@${source}`, 'http://agent/v1/jobs')
@@ -218,7 +218,7 @@ describe('ControlServer', () => {
       print: async () => {
         taken += 1
         await gate.promise
-        throw new ProblemError('state_conflict', 'no part in printing')
+        throw new ProblemError('state_conflict', 'no role')
       },
     })
     const print = async (): Promise<unknown> =>

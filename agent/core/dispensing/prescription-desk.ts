@@ -26,7 +26,7 @@ export interface PrescriptionDeskParts {
   readonly jobOf: (id: string) => Promise<PrintJob | null>
   /** What becomes of that label is to be told to the API; before its job exists. False: it was given up, and is not printed. */
   readonly owe: (labelId: string) => boolean
-  /** Throws ProblemError state_conflict while this computer has no part in printing. */
+  /** Throws ProblemError state_conflict while this computer has no role. */
   readonly printer: () => LabelPrinter
   readonly clock: Clock
 }

@@ -1,7 +1,7 @@
 // Carries out whose computer this is: pairs it with a code, takes it to another pharmacy.
 //
 //   agent pair CODE ─▶ hub says yes ─┐
-//   PharmacyChangedAsync ────────────┴▶ another pharmacy? no part in printing, what waits is held ─▶ kept ─▶ connects anew
+//   PharmacyChangedAsync ────────────┴▶ another pharmacy? no role, what waits is held ─▶ kept ─▶ connects anew
 //
 // In this order: after a crash in between, labels of the old pharmacy have no way to a printer of the new one, and the hub
 // says it again. Numbers of pharmacies are a platform's own: at another hub address the same number is another pharmacy.
@@ -28,7 +28,7 @@ export interface PairingServiceParts {
   readonly settings: Settings
   /** Brings the code to that hub, once. Throws HubError. */
   readonly pairOnce: (hubUrl: string, request: PairingRequest) => Promise<PairingAnswer>
-  /** No part in printing until the next assignment, and what waits is held, for that reason. */
+  /** No role until the next assignment, and what waits is held, for that reason. */
   readonly leave: (why: Reason) => Promise<void>
   readonly connection: () => HubConnection
   /** Tries the hub at once with what was known before. */

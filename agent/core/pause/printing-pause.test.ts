@@ -165,7 +165,7 @@ test('A Client keeps its labels while it is paused, a printer computer those of 
   expect(paper()).toBe(3)
 })
 
-test('A computer without a part in printing has nothing to pause', async () => {
+test('A computer without a role has nothing to pause', async () => {
   const agent = await startAgent({ address: '127.0.1.75' })
   await expect(agent.ask('pause', { minutes: 5 })).rejects.toMatchObject({ code: 'state_conflict' })
   expect(await agent.ask('resume', null)).toEqual({ pausedUntil: null })

@@ -165,7 +165,7 @@ describe('The hub asks', () => {
     await expect(asking).rejects.toMatchObject({ code: 'DEADLINE', message: expect.stringContaining('7 s') })
   })
 
-  test('for a test label of a computer without a part in printing, and hears why not', async () => {
+  test('for a test label of a computer without a role, and hears why not', async () => {
     const why = reason('no_part', {})
     const { hub } = await onlineRelay({
       work: {

@@ -1,4 +1,4 @@
-// A computer without a part in printing, as the relay sees it; tests change what they are about.
+// A computer without a role, as the relay sees it; tests change what they are about.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'

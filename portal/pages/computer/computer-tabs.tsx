@@ -47,7 +47,7 @@ export function ComputerTabs({ storeId, computer, viewer, current, t }: Computer
   )
 }
 
-/** One that never had a part in printing has no labels. */
+/** One that never had a role has no labels. */
 export function hasLabels({ role, jobsWaiting }: RelayComputer): boolean {
   return role !== 0 || jobsWaiting !== null
 }

@@ -21,7 +21,7 @@ interface AssignmentStateProps {
   readonly t: Texts
 }
 
-/** Nothing for a computer without a part in printing that knows so. */
+/** Nothing for a computer without a role that knows so. */
 export function AssignmentState({ computer, now, t }: AssignmentStateProps) {
   const { assignment, role } = computer
   if (role === 0 && (assignment === null || assignment.state === 'applied')) return null

@@ -40,7 +40,7 @@ describe('the state of an assignment', () => {
     },
   )
 
-  it('is quiet once it is applied, and nothing for a computer without a part in printing', () => {
+  it('is quiet once it is applied, and nothing for a computer without a role', () => {
     expect(plainTextOf(rowOf(inState('applied')))).toContain('applied')
     expect(plainTextOf(rowOf(inState('applied')))).not.toContain('minute ago')
     expect(rowOf({ ...inState('applied'), role: 0 })).not.toContain('class="assignment')
@@ -126,7 +126,7 @@ describe('a test label', () => {
     ['device_offline', 'Nothing was printed.'],
     ['device_timeout', 'Look at the printer before you try again'],
     ['upstream_timeout', 'Look at the printer before you try again'],
-    ['state_conflict', 'no part in printing'],
+    ['state_conflict', 'no role'],
     ['rate_limited', 'Too many requests'],
   ] as const)('that was refused with %s says so', (code, text) => {
     expect(plainTextOf(testLabelAnswer({ answer: { kind: 'problem', code, reason: null }, t }))).toContain(
@@ -139,7 +139,7 @@ describe('a test label', () => {
     const answer = { kind: 'problem', code: 'state_conflict', reason } as const
     const text = plainTextOf(testLabelAnswer({ answer, t }))
     expect(text).toContain(`The computer could not print a test label. The computer says: ${reason}`)
-    expect(text).not.toContain('no part in printing')
+    expect(text).not.toContain('no role')
   })
 })
 

@@ -101,7 +101,7 @@ describe('a computer', () => {
   })
 
   it.each([
-    [{ role: 0, reportedRole: 0 }, 'not part of printing'],
+    [{ role: 0, reportedRole: 0 }, 'no role'],
     [{ role: 1, reportedRole: 1, printerName: 'Zebra' }, 'Zebra port 9100'],
     [{ role: 1, reportedRole: 1, printerName: null }, 'no printer chosen'],
     [{ role: 2, reportedRole: 2, printerComputerName: 'DISPENSARY' }, 'prints through DISPENSARY port 9100'],

@@ -74,7 +74,7 @@ async function order(found: FoundComputer, store: StoreCall): Promise<LabelAnswe
     return { kind: 'job', job: answer }
   } catch (error) {
     const refusal = refusalOf(error)
-    // Only a device with a part in printing says itself why it is not able to.
+    // Only a device with a role says itself why it is not able to.
     return found.computer.role === 0 ? { ...refusal, reason: null } : refusal
   }
 }

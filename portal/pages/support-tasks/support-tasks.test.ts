@@ -5,6 +5,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { load } from '../../test/page-text.ts'
 import { startPrintingStage, type PrintingStage } from '../../test/printing-stage.ts'
 import type { TestBrowser } from '../../test/test-browser.ts'
+import { incidentOf } from '../testing/support-task-pages.ts'
 
 const CLIENT = '33333333-3333-4333-8333-333333333333'
 
@@ -49,6 +50,16 @@ test('the computer stands on the page as it is now, and is told as gone where it
   expect((await support.get('/support/tasks/1')).status).toBe(200)
 })
 
+test('the pharmacies of an incident stay as they are now; a task that is none has no such part', async () => {
+  tasks().tasks.set(7, incidentOf())
+  const refresh = 'data-refresh="/support/tasks/7/places"'
+  expect((await support.get('/support/tasks/7')).text).toContain(refresh)
+  tasks().tasks.set(7, Object.assign(incidentOf(), { hit: { now: 2, all: 5 } }))
+  const { text } = await support.get('/support/tasks/7/places')
+  expect(text).toMatch(/^<div id="task-places-now"[^]*<p>2 of 5 pharmacies still have it<[^]*Central Pharmacy/)
+  expect((await support.get('/support/tasks/1')).text).not.toContain('/places')
+})
+
 test('a message is sent with what its writer had seen, and leads back to the task', async () => {
   const form = { csrf, clientId: CLIENT, text: 'Is it on?', afterSeq: '1' }
   const reply = await support.post('/support/tasks/2/messages', form)
@@ -88,7 +99,7 @@ test('only who may take tasks over and remove them has the buttons', async () =>
   }
 })
 
-test('a task of a computer with a part in printing offers a test label, to who may ask for one', async () => {
+test('a task of a computer with a role offers a test label, to who may ask for one', async () => {
   const { text } = await support.get('/support/tasks/1')
   expect(text).toContain('id="test-label"')
   expect(text).toContain('Print test label')

@@ -89,12 +89,7 @@ interface TaskProps {
 
 function Where({ task, t }: TaskProps) {
   const { storeId, customerName, computerName: name, contactName, hit } = task
-  if (hit !== null)
-    return (
-      <p class="muted task-where">
-        {t.supportTasks.incident.title} · {t.supportTasks.incident.hit(hit.now, hit.all)}
-      </p>
-    )
+  if (hit !== null) return <p class="muted task-where">{t.supportTasks.incident.title}</p>
   return (
     <p class="muted task-where">
       <a href={customerPath(storeId)}>

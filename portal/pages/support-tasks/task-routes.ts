@@ -7,6 +7,7 @@ import type { SupportTaskDetail, TaskMessage } from '@pharmacy-relay/shared/api/
 import { MAX_MESSAGES } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { IdText, StoreId } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
+import { texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed, versionText } from '../../http/forms.ts'
 import { redirect, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
@@ -15,6 +16,7 @@ import { PATHS } from '../../views/paths.ts'
 import { isShownInPlace } from '../staff/problem-notice.tsx'
 import { answerText } from './canned-answers.tsx'
 import { computerRegion } from './computer-region.tsx'
+import { placesRegion } from './incident-places.tsx'
 import { helpersOf, placeOf } from './task-helpers.ts'
 import { talkRegion } from './talk-region.tsx'
 import { TasksQuery, taskPath } from './task-address.ts'
@@ -44,6 +46,7 @@ export function supportTaskRoutes(forStaff: ForStaff): Router {
   router.get(path, forStaff(shown, showTask))
   router.get(`${path}/talk`, forStaff(shown, showTalk))
   router.get(`${path}/computer`, forStaff(shown, showComputer))
+  router.get(`${path}/places`, forStaff(shown, showPlaces))
   router.post(`${path}/claim`, forStaff([storeApi.claimSupportTask], claim))
   router.post(`${path}/release`, forStaff([storeApi.releaseSupportTask], stepBy('releaseSupportTask')))
   router.post(`${path}/hand-over`, forStaff([storeApi.handOverSupportTask], handOver))
@@ -163,6 +166,12 @@ const showComputer: StaffHandler = async (context, store) => {
   if (place === null) throw new ProblemError('not_found', 'The task has no computer any more')
   const { language } = preferences
   await sendHtml(context, computerRegion({ language, viewer, now: context.now(), taskId: task.id, place }))
+}
+
+const showPlaces: StaffHandler = async (context, store) => {
+  const task = await store(storeApi.getSupportTask, { params: paramsOf(context), query: null, body: null })
+  const t = texts(context.preferences.language)
+  await sendHtml(context, placesRegion({ task, now: context.now(), t }))
 }
 
 async function talkOf(context: RequestContext, store: StoreCall) {

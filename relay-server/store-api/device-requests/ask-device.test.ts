@@ -176,7 +176,7 @@ describe('a test label', () => {
 
   test('of a computer without a role is refused in words', async () => {
     const { code, text } = await refusalOf(testLabel())
-    expect([code, text]).toEqual(['state_conflict', expect.stringContaining('takes no part in printing')])
+    expect([code, text]).toEqual(['state_conflict', expect.stringContaining('has no role')])
   })
 
   test('of an offline computer is refused, and not in the log', async () => {

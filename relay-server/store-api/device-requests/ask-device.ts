@@ -43,7 +43,7 @@ export async function askDevice(parts: AskParts, asked: Asked): Promise<unknown>
   const request: DeviceRequest = deviceRequests[asked.name]
   const { pcName, role } = asked.computer
   if (request.needsRole && role === 0) {
-    const text = `${pcName} takes no part in printing. Make it PrinterComputer or Client first.`
+    const text = `${pcName} has no role. Make it PrinterComputer or Client first.`
     throw new ProblemError('state_conflict', said('computer_no_part', pcName, text))
   }
   const [session] = await newestSessions(parts.db, [asked.computer.id])

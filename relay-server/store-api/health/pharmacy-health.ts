@@ -27,7 +27,7 @@ export function pharmacyHealth(computers: readonly JudgedComputer[]): PharmacyHe
   return { level: first.level, cause, atComputerId, since }
 }
 
-/** Those that take part in printing; the others wait for somebody, and stop no label. */
+/** Those that have a role; the others wait for somebody, and stop no label. */
 function partsOf(computers: readonly JudgedComputer[]): readonly JudgedComputer[] {
   return computers.filter(({ access, role }) => access === 'approved' && role !== 0)
 }

@@ -41,7 +41,7 @@ export const computersDe: ComputerTexts = {
   moveLeaves: (from, to) => `Er verlässt ${from} und gehört dann zu ${to}.`,
   moveHolds:
     'Etiketten, die auf ihm warten, werden zurückgehalten: In der anderen Apotheke werden sie nicht gedruckt.',
-  moveEndsRole: 'Seine Rolle endet: Er ist nicht am Druck beteiligt, bis er dort eine Rolle bekommt.',
+  moveEndsRole: 'Seine Rolle endet: Er hat keine, bis er dort eine neue bekommt.',
   moveOffline: 'Er ist offline und erfährt es, wenn er wieder da ist.',
   moveBack: 'Er lässt sich ebenso zurückverschieben; seine Rolle muss dann neu vergeben werden.',
   moveConfirm: 'Verschieben',

@@ -179,7 +179,7 @@ export const de: Texts = {
     printsThrough: (computer) => `druckt über ${computer}`,
     noTarget: 'kein Druckrechner zugewiesen',
     noPrinter: 'kein Drucker gewählt',
-    notPrinting: 'nicht am Druck beteiligt',
+    notPrinting: 'keine Rolle',
     counts: (online, all) =>
       all === 0 ? 'Keine Rechner' : `${online} von ${count(all, 'Rechner', 'Rechnern')} online`,
     tooOldCount: (n) => count(n, 'Agent zu alt', 'Agenten zu alt'),

@@ -53,7 +53,7 @@ export const printingDe: typeof printingEn = {
   testLabelNoAnswer:
     'Keine rechtzeitige Antwort. Sehen Sie am Drucker nach, bevor Sie es erneut versuchen: Das Etikett kann noch kommen.',
   testLabelNotOnline: 'Der Rechner ist offline. Es wurde nichts gedruckt.',
-  testLabelRefused: 'Der Rechner ist nicht am Druck beteiligt. Geben Sie ihm zuerst eine Rolle.',
+  testLabelRefused: 'Der Rechner hat keine Rolle. Geben Sie ihm zuerst eine Rolle.',
   testLabelNotDone: 'Der Rechner konnte kein Testetikett drucken.',
   saved: 'Gespeichert. Die Rechner werden benachrichtigt.',
   unchanged: 'Es war schon so. Nichts wurde geändert.',
@@ -62,9 +62,9 @@ export const printingDe: typeof printingEn = {
     `Kein Rechner hat den Drucker: Die Etiketten ${ofClients(n)} warten. Machen Sie einen Rechner zum Druckrechner.`,
   printerNotApplied: (computer) => `${computer} konnte diese Einstellung nicht übernehmen:`,
   editorTitle: (computer) => `Rolle von ${computer}`,
-  roleQuestion: 'Welche Aufgabe hat er beim Drucken?',
+  roleQuestion: 'Welche Rolle hat er?',
   now: 'jetzt',
-  becomesNone: (computer) => `${computer} ist nicht am Druck beteiligt und nimmt keine Etiketten an.`,
+  becomesNone: (computer) => `${computer} hat keine Rolle und nimmt keine Etiketten an.`,
   becomesClient: (computer, printerComputer) => `${computer} druckt über ${printerComputer}.`,
   becomesClientOfNone: (computer) =>
     `${computer} nimmt Etiketten an, aber kein Rechner hat den Drucker: Sie warten.`,

@@ -81,7 +81,7 @@ export const reasonsDe: ReasonTexts = {
 
   paused: ({ until }) =>
     `das Drucken ist an diesem Rechner bis ${until} Uhr angehalten: Dann geht es von selbst weiter, oder auf der Übersicht mit „Jetzt weiterdrucken“`,
-  no_part: 'dieser Rechner hat keine Aufgabe beim Drucken',
+  no_part: 'dieser Rechner hat keine Rolle',
   no_printer: 'es wurde kein Drucker gewählt',
   no_computer: 'kein anderer Rechner hat den Drucker',
   expired: ({ after }) => `es konnte nicht gedruckt werden, bevor seine Zeit von ${after} um war`,
@@ -202,7 +202,7 @@ export const reasonsDe: ReasonTexts = {
     `${printer} gibt Etiketten an Port ${port} dieses Rechners, wo sie wieder hereinkommen: Wählen Sie einen anderen Drucker oder Port`,
   local_printer_not_here: 'auf diesem Rechner läuft kein Windows, und einen solchen Drucker gibt es nur dort',
   local_printer_no_port:
-    'dieser Rechner nimmt gerade keine Etiketten an: erst gibt ihm ein Admin im Panel eine Aufgabe beim Drucken',
+    'dieser Rechner nimmt gerade keine Etiketten an: erst gibt ihm ein Admin im Panel eine Rolle',
   local_printer_denied: 'das lässt Windows nur einen Administrator tun',
   local_printer_busy: 'Windows druckt noch, was darin steht: in einer Minute noch einmal versuchen',
   local_printer_no_driver:
@@ -274,8 +274,7 @@ export const reasonsDe: ReasonTexts = {
   label_reprinted: ({ label, times }) => `Etikett ${label} wurde bisher ${times}-mal nachgedruckt`,
   agent_too_old: ({ computer }) =>
     `das Programm auf ${computer} kann das noch nicht: Installieren Sie dort die neueste Version`,
-  computer_no_part: ({ computer }) =>
-    `${computer} hat keine Aufgabe beim Drucken: Geben Sie ihm zuerst eine Rolle`,
+  computer_no_part: ({ computer }) => `${computer} hat keine Rolle: Geben Sie ihm zuerst eine Rolle`,
   updates_no_launcher:
     'dieses Programm wurde von Hand gestartet: Nur der installierte Dienst wird aktualisiert',
   updates_no_key: 'dieses Programm kennt keinen Herausgeber, dessen Updates es trauen könnte',

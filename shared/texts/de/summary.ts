@@ -34,9 +34,8 @@ export const summaryDe: SummaryTexts = {
       'Ein anderer Rechner verwendet die Identität von diesem: Einer der beiden ist eine Kopie.',
     too_old: () => 'Pharmacy Relay auf diesem Rechner ist zu alt für den Hub.',
     hub_refuses: () => 'Der Hub weist diesen Rechner ab.',
-    no_role: () => 'Dieser Rechner ist noch nicht am Druck beteiligt.',
-    no_role_no_hub: () =>
-      'Der Hub ist nicht erreichbar, und dieser Rechner ist noch nicht am Druck beteiligt.',
+    no_role: () => 'Dieser Rechner hat noch keine Rolle.',
+    no_role_no_hub: () => 'Der Hub ist nicht erreichbar, und dieser Rechner hat noch keine Rolle.',
     port_taken: (n) =>
       `Ein anderes Programm auf diesem Rechner hat Port ${n.port}: Etiketten können nicht angenommen werden.`,
     printer_missing: (n) => `Der gewählte Drucker, ${n.printer}, ist an diesem Rechner nicht zu finden.`,

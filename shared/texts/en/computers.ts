@@ -40,7 +40,7 @@ export const computersEn = {
   moveTitle: (computer: string, pharmacy: string) => `Move ${computer} to ${pharmacy}`,
   moveLeaves: (from: string, to: string) => `It leaves ${from} and belongs to ${to}.`,
   moveHolds: 'Labels that wait on it are held: they are not printed at the other pharmacy.',
-  moveEndsRole: 'Its role ends: it has no part in printing until it gets a role there.',
+  moveEndsRole: 'Its role ends: it has none until it gets one there.',
   moveOffline: 'It is offline, and is told when it is back.',
   moveBack: 'It can be moved back in the same way; its role has to be given anew.',
   moveConfirm: 'Move it',

@@ -184,7 +184,7 @@ export const en = {
     printsThrough: (computer: string) => `prints through ${computer}`,
     noTarget: 'no printer computer assigned',
     noPrinter: 'no printer chosen',
-    notPrinting: 'not part of printing',
+    notPrinting: 'no role',
     counts: (online: number, all: number) =>
       all === 0 ? 'No computers' : `${online} of ${count(all, 'computer', 'computers')} online`,
     tooOldCount: (n: number) => count(n, 'agent too old', 'agents too old'),

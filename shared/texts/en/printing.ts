@@ -54,7 +54,7 @@ export const printingEn = {
   labelSeen: 'came out',
   testLabelNoAnswer: 'No answer in time. Look at the printer before you try again: the label may still come.',
   testLabelNotOnline: 'The computer is offline. Nothing was printed.',
-  testLabelRefused: 'The computer has no part in printing. Give it a role first.',
+  testLabelRefused: 'The computer has no role. Give it a role first.',
   testLabelNotDone: 'The computer could not print a test label.',
   saved: 'Saved. The computers are being told.',
   unchanged: 'It was so already. Nothing was changed.',
@@ -63,9 +63,9 @@ export const printingEn = {
     `No computer has the printer: the labels of ${clients(n)} wait. Make a computer the printer computer.`,
   printerNotApplied: (computer: string) => `${computer} could not take over this setting:`,
   editorTitle: (computer: string) => `Role of ${computer}`,
-  roleQuestion: 'What is its part in printing?',
+  roleQuestion: 'What is its role?',
   now: 'now',
-  becomesNone: (computer: string) => `${computer} has no part in printing and takes no labels.`,
+  becomesNone: (computer: string) => `${computer} has no role and takes no labels.`,
   becomesClient: (computer: string, printerComputer: string) =>
     `${computer} prints through ${printerComputer}.`,
   becomesClientOfNone: (computer: string) =>

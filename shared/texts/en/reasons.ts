@@ -78,7 +78,7 @@ export const reasonsEn: ReasonTexts = {
 
   paused: ({ until }) =>
     `printing is paused at this computer until ${until}: it goes on by itself then, or with “Go on printing now” on the overview, or with: agent resume`,
-  no_part: 'this computer has no part in printing',
+  no_part: 'this computer has no role',
   no_printer: 'no printer has been chosen',
   no_computer: 'no other computer has the printer',
   expired: ({ after }) => `nothing could print it within ${after}`,
@@ -195,7 +195,7 @@ export const reasonsEn: ReasonTexts = {
     `${printer} hands labels to port ${port} of this computer, where they come in again: choose another printer or port`,
   local_printer_not_here: 'this computer has no Windows, and such a printer is for Windows',
   local_printer_no_port:
-    'this computer takes no labels at this moment: an Admin gives it a part in printing in the panel first',
+    'this computer takes no labels at this moment: an Admin gives it a role in the panel first',
   local_printer_denied: 'Windows lets an administrator alone do that',
   local_printer_busy: 'Windows still prints what is in it: try again in a minute',
   local_printer_no_driver: 'Windows does not have that printer driver: install it first, or name another one',
@@ -261,7 +261,7 @@ export const reasonsEn: ReasonTexts = {
     `label ${said.label} was printed again ${said.times} ${times === 1 ? 'time' : 'times'} so far`,
   agent_too_old: ({ computer }) =>
     `the agent on ${computer} cannot do this yet: install the newest version there`,
-  computer_no_part: ({ computer }) => `${computer} has no part in printing: give it a role first`,
+  computer_no_part: ({ computer }) => `${computer} has no role: give it a role first`,
   updates_no_launcher: 'this agent was started by hand: only the installed service updates it',
   updates_no_key: 'this build knows no publisher whose updates it could trust',
   updates_no_address: 'no address of updates is set',

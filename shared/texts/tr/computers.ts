@@ -37,7 +37,7 @@ export const computersTr: ComputerTexts = {
   moveTitle: (computer, pharmacy) => `Taşı: ${computer} → ${pharmacy}`,
   moveLeaves: (from, to) => `${from} eczanesinden ayrılır ve ${to} eczanesine ait olur.`,
   moveHolds: 'Üzerinde bekleyen etiketler tutulur: öteki eczanede yazdırılmaz.',
-  moveEndsRole: 'Rolü sona erer: orada bir rol alana kadar yazdırmaya dahil değildir.',
+  moveEndsRole: 'Rolü sona erer: orada yeni bir rol alana kadar rolsüz kalır.',
   moveOffline: 'Çevrimdışı; geri geldiğinde öğrenir.',
   moveBack: 'Aynı yolla geri taşınabilir; rolünün yeniden verilmesi gerekir.',
   moveConfirm: 'Taşı',

@@ -175,7 +175,7 @@ export const tr: Texts = {
     printsThrough: (computer) => `${computer} üzerinden yazdırır`,
     noTarget: 'yazıcı bilgisayarı atanmadı',
     noPrinter: 'yazıcı seçilmedi',
-    notPrinting: 'yazdırmaya dahil değil',
+    notPrinting: 'rolü yok',
     counts: (online, all) =>
       all === 0 ? 'Bilgisayar yok' : `${numbers.format(all)} bilgisayardan ${online} çevrimiçi`,
     tooOldCount: (n) => `${numbers.format(n)} ajan çok eski`,

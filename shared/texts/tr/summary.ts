@@ -31,8 +31,8 @@ export const summaryTr: SummaryTexts = {
     identity_conflict: () => 'Başka bir bilgisayar bunun kimliğini kullanıyor: ikisinden biri kopya.',
     too_old: () => 'Bu bilgisayardaki Pharmacy Relay, hub için fazla eski.',
     hub_refuses: () => 'Hub bu bilgisayarı reddediyor.',
-    no_role: () => 'Bu bilgisayarın yazdırmada henüz bir görevi yok.',
-    no_role_no_hub: () => 'Hub’a ulaşılamıyor ve bu bilgisayarın yazdırmada henüz bir görevi yok.',
+    no_role: () => 'Bu bilgisayarın henüz bir rolü yok.',
+    no_role_no_hub: () => 'Hub’a ulaşılamıyor ve bu bilgisayarın henüz bir rolü yok.',
     port_taken: (n) =>
       `${n.port} numaralı portu bu bilgisayarda başka bir program kullanıyor: etiket alınamıyor.`,
     printer_missing: (n) => `Seçilen yazıcı, ${n.printer}, bu bilgisayarda bulunamıyor.`,

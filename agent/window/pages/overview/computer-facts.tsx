@@ -1,4 +1,4 @@
-// What this computer is: its pharmacy, its part in printing, its printer or the computer that has it, the way of labels.
+// What this computer is: its pharmacy, its role, its printer or the computer that has it, the way of labels.
 import type { AgentStatus, PrintingStatus } from '../../../contract/agent-api.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '../../texts.ts'
@@ -25,7 +25,7 @@ export function ComputerFacts({ status }: { readonly status: AgentStatus }) {
   )
 }
 
-/** Nothing without a part in printing. */
+/** Nothing without a role. */
 function printingFacts(printing: PrintingStatus, t: Texts): Fact[] {
   const text = t.window.overview
   const { role, target, tcpPort } = printing

@@ -29,7 +29,7 @@ export const supportTasksDe: SupportTaskTexts = {
   number: (id: number) => `T-${id}`,
   helpAsked: 'Bittet um Hilfe',
   blocked: (place: string) => `Etiketten bleiben stehen bei: ${place}`,
-  since: 'seit',
+  since: 'begann',
   states: {
     new: 'neu',
     claimed: 'übernommen',
@@ -118,7 +118,7 @@ export const supportTasksDe: SupportTaskTexts = {
     placesHint:
       'Sie bekamen das Problem binnen zehn Minuten, deshalb gibt es eine Aufgabe für alle. Sie endet von selbst zehn Minuten, nachdem das Problem überall vorbei ist, wenn niemand sie hat und niemand etwas schrieb.',
     computers: (n: number) => count(n, 'Rechner', 'Rechner'),
-    overSince: 'vorbei seit',
+    overSince: 'endete',
     more: (n: number) => `und ${numbers.format(n)} weitere`,
     writeHint: 'Eine Notiz für das Team: Ein Vorfall hat keine Apotheke, die sie lesen könnte.',
   },

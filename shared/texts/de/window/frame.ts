@@ -62,7 +62,7 @@ export const windowDe: WindowTexts = {
     computer: 'Name',
     pharmacy: 'Apotheke',
     noPharmacy: 'noch keine',
-    role: 'Aufgabe beim Drucken',
+    role: 'Rolle',
     roles: {
       None: 'noch keine: Der Support legt sie fest',
       Server: 'Er hat den Drucker',
@@ -101,7 +101,7 @@ export const windowDe: WindowTexts = {
     allLabels: 'Alle Etiketten',
     test: 'Testetikett drucken',
     testing: 'Das Testetikett ist unterwegs …',
-    testNotNow: 'Möglich, sobald dieser Rechner seine Aufgabe beim Drucken hat.',
+    testNotNow: 'Möglich, sobald dieser Rechner seine Rolle hat.',
     testPaused: 'Nicht, solange das Drucken angehalten ist.',
     tested: (n, state) => `Testetikett, Nummer ${n}: ${state}`,
   },

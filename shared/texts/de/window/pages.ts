@@ -17,7 +17,7 @@ export const windowPagesDe: WindowPagesTexts = {
     roleNext:
       'Als Nächstes legt der Support fest, was dieser Rechner beim Drucken tut. Diese Seite zeigt es, sobald es so weit ist.',
     readyNext:
-      'Seine Aufgabe beim Drucken ist festgelegt. Drucken Sie ein Testetikett, um zu sehen, dass Etiketten herauskommen.',
+      'Seine Rolle ist festgelegt. Drucken Sie ein Testetikett, um zu sehen, dass Etiketten herauskommen.',
     belongs: 'Dieser Rechner gehört zu',
     none: 'noch keiner Apotheke',
     computer: 'Name dieses Rechners',

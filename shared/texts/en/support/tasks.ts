@@ -28,7 +28,7 @@ export const supportTasksEn = {
   number: (id: number) => `T-${id}`,
   helpAsked: 'Help is asked for',
   blocked: (place: string) => `Labels stop at: ${place}`,
-  since: 'since',
+  since: 'began',
   states: {
     new: 'new',
     claimed: 'taken',
@@ -117,7 +117,7 @@ export const supportTasksEn = {
     placesHint:
       'They got the problem within ten minutes of each other, so there is one task for all. It ends by itself ten minutes after the problem is over everywhere, unless somebody has it or wrote.',
     computers: (n: number) => count(n, 'computer', 'computers'),
-    overSince: 'over since',
+    overSince: 'ended',
     more: (n: number) => `and ${numbers.format(n)} more`,
     writeHint: 'A note among staff: an incident has no pharmacy that could read it.',
   },

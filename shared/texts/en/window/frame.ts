@@ -59,7 +59,7 @@ export const windowEn = {
     computer: 'Name',
     pharmacy: 'Pharmacy',
     noPharmacy: 'none yet',
-    role: 'Its part in printing',
+    role: 'Its role',
     roles: {
       None: 'none yet: support chooses it',
       Server: 'It has the printer',
@@ -98,7 +98,7 @@ export const windowEn = {
     allLabels: 'All labels',
     test: 'Print a test label',
     testing: 'The test label is on its way…',
-    testNotNow: 'Possible once this computer has its part in printing.',
+    testNotNow: 'Possible once this computer has its role.',
     testPaused: 'Not while printing is paused.',
     tested: (n: string, state: string) => `Test label, number ${n}: ${state}`,
   },

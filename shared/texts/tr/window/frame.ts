@@ -60,7 +60,7 @@ export const windowTr: WindowTexts = {
     computer: 'Adı',
     pharmacy: 'Eczane',
     noPharmacy: 'henüz yok',
-    role: 'Yazdırmadaki görevi',
+    role: 'Rolü',
     roles: {
       None: 'henüz yok: destek belirler',
       Server: 'Yazıcı bu bilgisayarda',
@@ -99,7 +99,7 @@ export const windowTr: WindowTexts = {
     allLabels: 'Tüm etiketler',
     test: 'Deneme etiketi yazdır',
     testing: 'Deneme etiketi yolda…',
-    testNotNow: 'Bu bilgisayara yazdırmada bir görev verilince yapılabilir.',
+    testNotNow: 'Bu bilgisayara bir rol verilince yapılabilir.',
     testPaused: 'Yazdırma duraklatılmışken yapılamaz.',
     tested: (n, state) => `Deneme etiketi, ${n} numara: ${state}`,
   },

@@ -15,8 +15,8 @@ export const windowPagesTr: WindowPagesTexts = {
     pairing: 'Bu bilgisayar eşleştiriliyor…',
     paired: (pharmacy) => `${pharmacy} ile eşleştirildi`,
     roleNext:
-      'Sırada destek ekibinin bu bilgisayarın yazdırmadaki görevini belirlemesi var. Belirlenince bu sayfada görünür.',
-    readyNext: 'Yazdırmadaki görevi belli. Etiketlerin çıktığını görmek için bir deneme etiketi yazdırın.',
+      'Sırada destek ekibinin bu bilgisayarın rolünü belirlemesi var. Belirlenince bu sayfada görünür.',
+    readyNext: 'Rolü belli. Etiketlerin çıktığını görmek için bir deneme etiketi yazdırın.',
     belongs: 'Bu bilgisayarın eczanesi',
     none: 'henüz yok',
     computer: 'Bu bilgisayarın adı',

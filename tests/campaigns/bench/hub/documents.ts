@@ -20,7 +20,7 @@ export function pharmacyOf(device: number): number {
   return 1 + Math.floor(device / DEVICES_PER_PHARMACY)
 }
 
-/** A device without a part in printing, so that applying costs the same everywhere: nothing. */
+/** A device without a role, so that applying costs the same everywhere: nothing. */
 export function documentOf(version: number): PrinterAssignment {
   return wholeDocument(NO_PART, version)
 }
