@@ -12,6 +12,7 @@ const FIRST = [
   'tests/campaigns/presence-model/fleet.short.test.ts',
   'tests/platform/store-away.test.ts',
   'tests/platform/one-demo.test.ts',
+  'tests/platform/health.test.ts',
   'tests/link/standby-killed.test.ts',
   'tests/campaigns/fault-campaign/kills/failpoints.short.test.ts',
   'agent/core/app/why-labels-wait.test.ts',
@@ -53,12 +54,15 @@ const STARTS_NOTHING = [
  * processor time, in which it would load what the one before had loaded. A file that fakes the clock or measures memory stays out.
  */
 const LEAVE_NO_TRACE = [
-  'tests/link/{answers,carriers,news,other-clients,standby-killed,trust}.test.ts',
-  'tests/platform/{address-sign-in,customer-sign-in,joining,one-demo,one-platform,production-together}.test.ts',
-  'tests/platform/{patient-sms,patient-sms-kept,sms-opt-out,store-away,store-sms,two-commands,two-portals}.test.ts',
+  'tests/link/*.test.ts',
+  'tests/platform/{address-sign-in,code-by-sms,customer-sign-in,device-sign-in,health,joining,killed-with-a-label}.test.ts',
+  'tests/platform/{one-demo,one-platform,patient-sms,patient-sms-kept,pharmacist-at-agent}.test.ts',
+  'tests/platform/{prescription-at-agent,prescription-over-hub,production-together,scanner-page,scans-at-agent}.test.ts',
+  'tests/platform/{sms-opt-out,sms-opt-out-page,store-away,store-sms,store-sms-limits,two-commands,two-portals}.test.ts',
+  'tests/platform/storefront{,-kept,-people,-wall}.test.ts',
   'tests/relay/{office-returns,several-hubs}.test.ts',
   'tests/versions/{later-assignment,talk/hub-talk,talk/link-talk}.test.ts',
-  'tests/window/{acts,dispensing,help,label-lists,labels,local-printer,pages,screens,tls-printer,troubles}.test.ts',
+  'tests/window/*.test.ts',
 ]
 const NOT_HERE = [...configDefaults.exclude, '**/dist/**', 'tests/e2e/**']
 /** With the tests of whole programs: they start programs or change their process; each has one to itself. All others share. */

@@ -104,6 +104,8 @@ describe.skipIf(!hasChromium())('A prescription in the window', () => {
     await page.keyboard.press('Tab')
     await hasFocus(page.getByRole('button', { name: 'Another patient' }).last(), 'the next patient')
     await page.getByRole('link', { name: 'To label' }).click()
+    // What became of the label stands on the page of before, too.
+    await page.getByRole('heading', { name: drafted.name }).waitFor({ state: 'hidden' })
     await page.getByText(/The printer (says that it came out|took all of it)/).waitFor()
     expect(await page.content()).not.toContain(drafted.name)
     for (const secret of [drafted.name, drafted.phone.replaceAll(' ', ''), drafted.prescription.patientId])
