@@ -66,7 +66,13 @@ const READY_LIMIT_MS = 240_000
 /** Throws with everything it printed when it does not become ready. */
 export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
   const dataFolder = options.dataFolder ?? (await preparedFolder())
-  const environment = { ...(await freePorts()), Data__Folder: dataFolder, ...options.environment }
+  const environment = {
+    ...(await freePorts()),
+    Data__Folder: dataFolder,
+    // A folder of somebody's own begins as at anybody's first start.
+    Demo__Pictures: options.dataFolder === null ? 'no' : 'yes',
+    ...options.environment,
+  }
   const args = ['scripts/run.cjs', 'scripts/start.ts', ...(options.platformOnly ? ['--platform'] : [])]
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

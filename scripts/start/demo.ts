@@ -12,7 +12,7 @@ import { describePharmacy, readyPharmacies } from './demo-pharmacies.ts'
 import type { DemoPorts } from './demo-ports.ts'
 import { demoPrinters, startTestPrinters } from './demo-printers.ts'
 import { demoCatalogue, knownPrinter } from './shop/demo-catalogue.ts'
-import { PICTURE_PAUSE_MS, demoPictures } from './shop/demo-pictures.ts'
+import { PICTURE_PAUSE_MS, demoPictures, wantsPictures } from './shop/demo-pictures.ts'
 import type { Supervisor } from './supervisor.ts'
 
 export interface DemoParts {
@@ -38,6 +38,7 @@ export async function startDemo(
 ): Promise<Pick<DemoFile, 'pharmacies' | 'testPrinters'>> {
   const { dataFolder, logFolder, say } = parts
   const labelPort = parts.ports.Demo__LabelPort
+  const hasPictures = wantsPictures(process.env)
   const testPrinters = demoPrinters(parts.ports)
   const places = { dataFolder, logFolder, environment: { ...process.env } }
   await startTestPrinters(supervisor, testPrinters, places)
@@ -65,7 +66,7 @@ export async function startDemo(
   say(`  ${await catalogue}`)
   const untold = await knownPrinter(parts.gatewayUrl, parts.pharmacist)
   if (untold !== null) say(`  ${untold}`)
-  void addPictures(store, parts)
+  if (hasPictures) void addPictures(store, parts)
   const described = pharmacies.map(async (pharmacy) =>
     describePharmacy(pharmacy, await customerOf(store, pharmacy.id), labelPort),
   )

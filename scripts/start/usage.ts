@@ -9,8 +9,8 @@ Settings are environment variables: Gateway__Port (5082), Identity__Port (5193),
 Pharmacy__Port (5100), Portal__Port (5132), Storefront__Port (3000), Demo__LabelPort (9100: labels, on every
 computer and test printer of the demo), Demo__PagePort (9181: the test printers' pages, one after the other), SmsProvider__Port
 (5199) and SmsProvider__PagePort (5198: text messages that would have been sent), PaymentProvider__Port (5197: where
-orders are paid), Portal__PublicUrl (where browsers and agents find the portal, when a balancer stands in front of it),
-Data__Folder (.data). Each program lists its own: npm run gateway -- --help.
+orders are paid), Demo__Pictures (yes; with no the shop's products have none), Portal__PublicUrl (where browsers and
+agents find the portal, when a balancer stands in front of it), Data__Folder (.data). Each program lists its own: npm run gateway -- --help.
 `
 
 function pagesOf({

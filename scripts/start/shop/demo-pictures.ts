@@ -1,7 +1,9 @@
 // The pictures of the demo's products: each product of its catalogue that has none gets its own, after the start, one by one.
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
 import type { SignedInApi } from '../demo-admin.ts'
 import { catalogueText, pictureFile, pictureOf, skusOf } from './catalogue.ts'
 
@@ -10,6 +12,19 @@ const NONE = { params: null, query: null, body: null } as const
 const MOST = 200
 /** Far below the gateway's 100 requests in 10 s, which the Admin who looks around shares. */
 export const PICTURE_PAUSE_MS = 200
+
+const pictureSettings = {
+  Demo__Pictures: {
+    schema: z.enum(['yes', 'no']),
+    help: 'whether products get pictures after the start: some 5 s of processor time',
+    fallback: 'yes',
+  },
+} as const
+
+/** Throws SettingsError. */
+export function wantsPictures(environment: Environment): boolean {
+  return readSettings(pictureSettings, environment).Demo__Pictures === 'yes'
+}
 
 interface DemoProduct {
   readonly id: number
