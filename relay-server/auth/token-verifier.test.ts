@@ -1,7 +1,7 @@
 // The token verifier over keys that it fetches by HTTP.
 import { createServer, type Server } from 'node:http'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { createTestTokens, newSigningPair, type TestTokens } from './test-tokens.ts'
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
@@ -87,6 +87,21 @@ describe('with the right keys at hand', () => {
     expect(await codeOf(verifier, await ended(61))).toBe('token_invalid')
     await expect(verifier.verify(await ended(61))).rejects.toThrow('expired')
   })
+})
+
+test('a token that was found good is not looked at again, until it is over', async () => {
+  const { url } = await serveKeys(published)
+  const verifier = createTokenVerifier({ jwksUrl: url })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const token = await tokens.tokenFor('Admin', { claims: { exp: Math.floor(Date.now() / 1_000) + 600 } })
+  const caller = await verifier.verify(token)
+  expect(await verifier.verify(token)).toBe(caller)
+  expect(await codeOf(verifier, `${token.slice(0, -2)}AA`)).toBe('token_invalid')
+  vi.setSystemTime(Date.now() + 650_000)
+  expect(await verifier.verify(token)).toBe(caller)
+  vi.setSystemTime(Date.now() + 11_000)
+  expect(await codeOf(verifier, token)).toBe('token_invalid')
 })
 
 test('a key that is published later is found, and unknown key ids do not ask for keys each time', async () => {

@@ -18,7 +18,13 @@ export interface TokenVerifier {
   verify(token: string): Promise<Caller>
 }
 
-/** Keys come from `jwksUrl`, within 3 s, and are looked up again at most every 10 s for a key id that is unknown. */
+/** Of at most 4 KiB each. */
+const MAX_REMEMBERED = 5_000
+
+/**
+ * Keys come from `jwksUrl`, within 3 s, and are looked up again at most every 10 s for a key id that is unknown. The newest 5,000
+ * tokens that were found good are so until they expire.
+ */
 export function createTokenVerifier(parts: { readonly jwksUrl: string }): TokenVerifier {
   const keys = createRemoteJWKSet(new URL(parts.jwksUrl), {
     timeoutDuration: 3_000,
@@ -26,7 +32,7 @@ export function createTokenVerifier(parts: { readonly jwksUrl: string }): TokenV
     cacheMaxAge: 3_600_000,
     [customFetch]: fetchKeys,
   })
-  return verifierOver(keys)
+  return remembering(verifierOver(keys))
 }
 
 /** Nobody answered at the address of the keys. */
@@ -40,6 +46,27 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
     if (error instanceof DOMException) throw error
     throw new KeysAway('The keys cannot be fetched', { cause: error })
   }
+}
+
+// A page asks several times with one token, and to check its signature costs more than the rest of a small request.
+function remembering(verifier: TokenVerifier): TokenVerifier {
+  const good = new Map<string, Caller>()
+  return {
+    verify: async (token) => {
+      const known = good.get(token)
+      if (known !== undefined && !isOver(known)) return known
+      good.delete(token)
+      const caller = await verifier.verify(token)
+      good.set(token, caller)
+      const [oldest] = good.keys()
+      if (good.size > MAX_REMEMBERED && oldest !== undefined) good.delete(oldest)
+      return caller
+    },
+  }
+}
+
+function isOver({ expiresAt }: Caller): boolean {
+  return Date.now() >= expiresAt.getTime() + CLOCK_TOLERANCE_S * 1_000
 }
 
 /** The same with keys at hand: the identity API verifies with its own. */

@@ -31,6 +31,8 @@ export function createPool(url: string, logger: Logger, max = POOL_MAX): pg.Pool
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: SILENT_SERVER_MS,
+    // A statement goes out before the one ahead of it was answered, see pipelined-dialect.ts.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: valueTypes(),

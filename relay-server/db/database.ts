@@ -1,6 +1,6 @@
 // A service's way to its PostgreSQL database: embedded or by URL, migrated, with limits, closed in one call.
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -11,6 +11,7 @@ import { createPool } from './database-pool.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrations.ts'
+import { pipelinedDialect } from './pipelined-dialect.ts'
 import { DatabaseName, withConnection } from './postgres-connection.ts'
 
 const REACHABLE_MS = 1_000
@@ -86,7 +87,7 @@ async function openByUrl<Schema>(
   await firstContact(url, logger)
   await migrate(url, migrationsFolder, logger)
   const pool = createPool(url, logger)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: pipelinedDialect(pool) })
   const listeners = new Set<DatabaseListener>()
   let stopped: Promise<void> | null = null
   return {

@@ -1,5 +1,6 @@
 // Keys of requests and what was answered to each.
 import type { Idempotency } from '../../../http/idempotency-key.ts'
+import { sendWithCommit } from '../../../db/pipelined-dialect.ts'
 import { PREPARED } from '../../../db/prepared.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
 
@@ -29,17 +30,18 @@ export async function answerOf(db: StoreDb, caller: string, key: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** With the commit. */
 export async function keepAnswer(
   trx: StoreTransaction,
   { caller, key, reply }: { readonly caller: string; readonly key: string; readonly reply: unknown },
 ): Promise<void> {
-  await trx
+  const kept = trx
     .updateTable('IdempotencyKeys')
     .set({ reply: JSON.stringify(reply) })
     .where('caller', '=', caller)
     .where('key', '=', key)
     .modifyEnd(PREPARED)
-    .execute()
+  await sendWithCommit(trx, kept)
 }
 
 /** Of a request whose work is undone. A press that came between has given the key its answer: that one stays then. */

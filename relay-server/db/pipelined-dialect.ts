@@ -1,0 +1,61 @@
+// Transactions with fewer waits for the server: begin goes out with the first statement, and a last one with the commit.
+import {
+  PostgresDialect,
+  type Compilable,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryExecutorProvider,
+} from 'kysely'
+import type pg from 'pg'
+
+/** What goes out with the commit of the transaction that a connection has. */
+const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery>()
+
+/**
+ * For a pool whose connections are pipelined: they send a statement without waiting for the reply to the one before, and the
+ * server carries them out in order.
+ */
+export function pipelinedDialect(pool: pg.Pool): Dialect {
+  const dialect = new PostgresDialect({ pool })
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => pipelined(dialect.createDriver()),
+  }
+}
+
+/**
+ * Carried out last in its transaction, together with the commit: for what nothing of the transaction asks back. At most one. Its
+ * failure is that of the transaction.
+ */
+export async function sendWithCommit(trx: QueryExecutorProvider, statement: Compilable): Promise<void> {
+  const compiled = statement.compile()
+  await trx.getExecutor().provideConnection(async (connection) => {
+    if (lastStatements.has(connection)) throw new Error('A transaction has one last statement')
+    lastStatements.set(connection, compiled)
+  })
+}
+
+function pipelined(driver: Driver): Driver {
+  const begin = driver.beginTransaction.bind(driver)
+  const commit = driver.commitTransaction.bind(driver)
+  const rollback = driver.rollbackTransaction.bind(driver)
+  // It fails with its connection alone, and then every statement after it fails as well.
+  driver.beginTransaction = async (connection, settings) => void begin(connection, settings).catch(() => {})
+  driver.commitTransaction = async (connection) => {
+    const last = lastStatements.get(connection)
+    lastStatements.delete(connection)
+    if (last === undefined) return commit(connection)
+    const [sent, committed] = await Promise.allSettled([connection.executeQuery(last), commit(connection)])
+    if (sent.status === 'rejected') throw sent.reason
+    if (committed.status === 'rejected') throw committed.reason
+  }
+  driver.rollbackTransaction = async (connection) => {
+    lastStatements.delete(connection)
+    return rollback(connection)
+  }
+  return driver
+}
