@@ -1,5 +1,5 @@
 // Times of the page in the reader's time zone; ages and what is left stay right while the page is open.
-import { ageText, dayText, exactText, leftText, titleText } from '../views/times/relative-time.ts'
+import { ageText, dayText, exactText, leftText, sinceText, titleText } from '../views/times/relative-time.ts'
 
 const REFRESH_MS = 10_000
 const COUNTDOWN_MS = 1_000
@@ -53,6 +53,7 @@ interface Instants {
 
 function textOf(time: HTMLTimeElement, { locale, atMs, nowMs }: Instants): string {
   if (time.dataset['time'] === 'age') return ageText(locale, atMs, nowMs)
+  if (time.dataset['time'] === 'since') return sinceText(locale, atMs, { nowMs, timeZone: null })
   if (time.dataset['time'] === 'day') return dayText(locale, atMs, null)
   if (time.dataset['time'] === 'exact') return exactText(locale, atMs, null)
   const left = leftText(atMs, nowMs)

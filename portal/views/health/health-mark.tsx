@@ -3,7 +3,7 @@ import type { Health, HealthLevel } from '@pharmacy-relay/shared/labels/health.t
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon, type IconName } from '../icons.tsx'
-import { Age } from '../times/time.tsx'
+import { Since } from '../times/time.tsx'
 
 interface HealthMarkProps {
   readonly health: Health | null | undefined
@@ -25,7 +25,7 @@ export function HealthMark({ health, computerId, now, t }: HealthMarkProps) {
       <HealthCause health={health} computerId={computerId} t={t} />
       {health.level !== 'well' && (
         <span class="sub">
-          <Age at={health.since} now={now} locale={t.locale} />
+          <Since at={health.since} now={now} locale={t.locale} />
         </span>
       )}
     </span>

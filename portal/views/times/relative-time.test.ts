@@ -1,6 +1,6 @@
 // Instants as words, in three languages.
 import { describe, expect, it } from 'vitest'
-import { ageText, exactText } from './relative-time.ts'
+import { ageText, exactText, sinceText } from './relative-time.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 const ago = (seconds: number) => NOW - seconds * 1_000
@@ -32,4 +32,12 @@ describe('an age', () => {
 
 it('an exact time names its zone', () => {
   expect(exactText('en-GB', NOW, 'UTC')).toBe('20 Nov 2026, 12:00:00 UTC')
+})
+
+it('since when is told with the time of day, and after a day with the day', () => {
+  const when = { nowMs: NOW, timeZone: 'UTC' }
+  expect(sinceText('en-GB', ago(480), when)).toBe('8 minutes ago, 11:52')
+  expect(sinceText('de-DE', ago(480), when)).toBe('vor 8 Minuten, 11:52')
+  expect(sinceText('tr-TR', ago(480), when)).toBe('8 dakika önce, 11:52')
+  expect(sinceText('en-GB', ago(3 * 86_400), when)).toBe('3 days ago, 17 Nov')
 })

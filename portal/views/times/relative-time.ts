@@ -25,6 +25,18 @@ export function ageText(locale: string, atMs: number, nowMs: number): string {
     : format.format(-Math.floor(ageMs / entry.ms), entry.unit)
 }
 
+/** `5 minutes ago, 09:00`, and of more than a day ago `3 days ago, 20 Nov`: what one says on the phone. */
+export function sinceText(locale: string, atMs: number, { nowMs, timeZone }: SinceWhen): string {
+  const form = nowMs - atMs < DAY ? MINUTES : DATE
+  return `${ageText(locale, atMs, nowMs)}, ${written(form, { locale, atMs, timeZone })}`
+}
+
+interface SinceWhen {
+  readonly nowMs: number
+  /** Null: that of the machine it runs on. */
+  readonly timeZone: string | null
+}
+
 /** `20 Nov 2026, 09:00:12 UTC`. `timeZone` null means the zone of the machine it runs on. */
 export function exactText(locale: string, atMs: number, timeZone: string | null): string {
   return written({ day: 'numeric', month: 'short', year: 'numeric', ...CLOCK }, { locale, atMs, timeZone })
@@ -53,6 +65,9 @@ export function clockText(locale: string, atMs: number, timeZone: string | null)
 }
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const
+
+const MINUTES = { hour: '2-digit', minute: '2-digit' } as const
+const DATE = { day: 'numeric', month: 'short' } as const
 
 interface Instant {
   readonly locale: string

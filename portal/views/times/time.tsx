@@ -2,7 +2,7 @@
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { ageText, clockText, dayText, exactText, titleText } from './relative-time.ts'
+import { ageText, clockText, dayText, exactText, sinceText, titleText } from './relative-time.ts'
 
 /** What a page writes its times in; UTC for what is rendered without one, which the browser script puts right. */
 export const ReaderZone = createContext('UTC')
@@ -20,6 +20,17 @@ export function Age({ at, now, locale }: AgeProps) {
   return (
     <time dateTime={at} title={titleText(locale, atMs, zone)} data-time="age">
       {ageText(locale, atMs, now.getTime())}
+    </time>
+  )
+}
+
+/** Since when something is so: how long ago, and the time of day. `at` is an ISO instant. */
+export function Since({ at, now, locale }: AgeProps) {
+  const atMs = Date.parse(at)
+  const timeZone = useContext(ReaderZone)
+  return (
+    <time dateTime={at} title={titleText(locale, atMs, timeZone)} data-time="since">
+      {sinceText(locale, atMs, { nowMs: now.getTime(), timeZone })}
     </time>
   )
 }
