@@ -15,7 +15,7 @@ import {
 const NOW = new Date('2026-11-27T12:00:00Z')
 const GIB = 1_024 ** 3
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000)
-const HEALTHY = { major: 15, clockAheadMs: 3, pending: [], unknown: [] }
+const HEALTHY = { major: 15, clockAheadMs: 3, pending: [], unknown: [], isUsable: true }
 
 test.each([
   [22, 'well'],
@@ -55,8 +55,13 @@ test('a database is told by version, by migrations that come, and by those of a 
   expect(judgeDatabase('a', { ...HEALTHY, pending: ['009_b'] }).level).toBe('soon')
 })
 
-test('O102: migrations of a later version are named, with the way back', () => {
-  const { level, says, todo } = judgeDatabase('a', { ...HEALTHY, unknown: ['010_c'] })
+test('O102, O106: migrations of a later version are named, and what to do where this one does not work with them', () => {
+  const unknown = ['010_c']
+  expect(judgeDatabase('a', { ...HEALTHY, unknown })).toMatchObject({
+    level: 'well',
+    says: 'PostgreSQL 15, has 1 migrations of a later version, as 010_c, with which this version works',
+  })
+  const { level, says, todo } = judgeDatabase('a', { ...HEALTHY, unknown, isUsable: false })
   expect({ level, says }).toEqual({ level: 'now', says: 'has 1 migrations of a later version, as 010_c' })
   expect(todo).toContain('Install that version again')
 })

@@ -73,12 +73,13 @@ export function judgeDatabase(name: string, facts: DatabaseFacts | null): Findin
       says: 'does not answer',
       todo: 'Start PostgreSQL: systemctl start postgresql',
     }
-  const { major, pending, unknown: later } = facts
+  const { major, pending, unknown: later, isUsable } = facts
   const says = `PostgreSQL ${major}, ${pending.length} migrations to come`
   if (major < OLDEST_POSTGRES || major > NEWEST_POSTGRES)
     return { about, level: 'now', says, todo: `Use PostgreSQL ${OLDEST_POSTGRES} to ${NEWEST_POSTGRES}` }
   if (later.length > 0) {
     const first = `has ${later.length} migrations of a later version, as ${later[0]}`
+    if (isUsable) return well(about, `PostgreSQL ${major}, ${first}, with which this version works`)
     return {
       about,
       level: 'now',

@@ -1,5 +1,5 @@
 // A service's database: limits, values, notifications, migrations.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -160,11 +160,67 @@ test('a database of a version whose migrations are not known is refused with wha
   expect(names.rows).toEqual([{ name: '001_clock_and_customers' }])
 })
 
+test('O105: a migration that waits for a table holds up nobody for long, and is applied once the table is free', async () => {
+  const url = await emptyDatabase('held')
+  await migrate(url, notesMigrations, silentLogger)
+  const folder = folderWith({
+    ...Object.fromEntries(
+      readdirSync(notesMigrations).map((name) => [name, readFileSync(join(notesMigrations, name), 'utf8')]),
+    ),
+    '003_more.ts':
+      "export async function up(db) { await db.schema.alterTable('notes').addColumn('more', 'text').execute() }",
+  })
+  await withConnection(url, async (holder) => {
+    await holder.query('begin; select 1 from notes')
+    const migrating = migrate(url, folder, silentLogger)
+    await withConnection(url, async (reader) => {
+      await until('the migration waits', async () => {
+        const waiting = await reader.query(
+          'select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and not l.granted',
+        )
+        return waiting.rowCount !== 0
+      })
+      // Behind the migration, which would not come to its end while the table is held.
+      await reader.query('select 1 from notes')
+    })
+    await holder.query('commit')
+    await migrating
+  })
+  const more = await withConnection(url, (client) => client.query('select more from notes'))
+  expect(more.rows).toEqual([])
+})
+
+test('O102, O106: the version before goes on with what a newer one has added, and not with what it has taken away', async () => {
+  const url = await emptyDatabase('way_back')
+  const one = { '001_a.ts': 'export async function up() {}' }
+  const two = { ...one, '002_b.ts': 'export async function up() {}' }
+  const three = { ...two, '003_c.ts': 'export const usableFrom = 2; export async function up() {}' }
+  await migrate(url, folderWith(two), silentLogger)
+  await expect(migrate(url, folderWith(one), silentLogger)).resolves.toBeUndefined()
+  await migrate(url, folderWith(three), silentLogger)
+  await expect(migrate(url, folderWith(two), silentLogger)).resolves.toBeUndefined()
+  await expect(migrate(url, folderWith(one), silentLogger)).rejects.toThrow(
+    /its migration 002_b is not known/,
+  )
+  const rows = await withConnection(url, (client) =>
+    client.query('select name, usable_from from kysely_migration order by name'),
+  )
+  expect(rows.rows).toEqual([
+    { name: '001_a', usable_from: 0 },
+    { name: '002_b', usable_from: 0 },
+    { name: '003_c', usable_from: 2 },
+  ])
+})
+
 test.each([
   [{}, 'holds no migrations'],
   [{ 'notes.ts': '' }, 'is not named like a migration'],
   [{ '001_a.ts': '', '001_b.ts': '' }, 'two migrations with number 001'],
   [{ '001_a.ts': 'export const down = 1' }, 'must export a function named up'],
+  [
+    { '001_a.ts': 'export const usableFrom = 2; export const up = () => {}' },
+    'from its own number at the latest',
+  ],
 ])('migrations %j are refused: %s', async (files, reason) => {
   await expect(migrate('postgresql://unused', folderWith(files), silentLogger)).rejects.toThrow(reason)
 })
