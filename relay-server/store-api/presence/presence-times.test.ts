@@ -49,7 +49,7 @@ test.each([
   ['ping_timeout', 3],
   ['transport_close', 10],
   ['transport_error', 10],
-  ['hub_drain', 10],
+  ['hub_drain', 120],
   ['protocol_error', 10],
 ] as const)(
   'P4: after %s a computer is reconnecting for %d s with that reason, then offline',

@@ -15,18 +15,29 @@ export const GRACE_MS = 10_000
 export const SILENT_GRACE_MS = 3_000
 const SILENT: CloseReason = 'ping_timeout'
 
+/**
+ * Of one whose hub stopped in order: it was told when to come back. A hub has 20,000 devices at most and wants them back within
+ * 50 s (relay-server/hub/drain.ts); its program takes up to 20 s to start on a busy machine, and who came too early tries again.
+ */
+const DRAIN_GRACE_MS = 120_000
+const DRAINED: CloseReason = 'hub_drain'
+
 /** Connections of one computer that may overlap: one of the last so many ended last. */
 const SESSIONS_AT_ONCE = sql.lit(8)
 
 /** Ends after which nobody waits for the computer to come back. */
 const FINAL_REASONS: readonly CloseReason[] = ['bye', 'revoked', 'deleted']
 
+/** Of `reason`, in seconds. */
+const GRACE_S = sql`(case "reason" when ${DRAINED} then ${DRAIN_GRACE_MS / 1_000}::integer
+  when ${SILENT} then ${SILENT_GRACE_MS / 1_000}::integer else ${GRACE_MS / 1_000}::integer end)`
+
 /**
- * Of `graceUntil`. Twice as far ahead as a grace lasts none can be, also not for a transaction that began before the one
- * that wrote it: the clock was set back since.
+ * Of `graceUntil` and `reason`. Twice as far ahead as a grace lasts none can be, also not for a transaction that began before
+ * the one that wrote it: the clock was set back since.
  */
 export const GRACE_IS_OVER: RawBuilder<boolean> = sql<boolean>`("graceUntil" <= relay_now()
-  or "graceUntil" > relay_now() + make_interval(secs => ${(2 * GRACE_MS) / 1_000}::integer))`
+  or "graceUntil" > relay_now() + make_interval(secs => 2 * ${GRACE_S}))`
 
 interface ChangedRow {
   readonly computerId: number
@@ -103,8 +114,7 @@ const WRITE_CHANGED = sql`
     ("computerId", "customerId", "presenceSeq", "state", "reason", "since", "graceUntil", "lastOnlineAt")
   select t."id", t."customerId", coalesce(t."presenceSeq", 0) + 1, t."becomes",
     case when t."becomes" in ('reconnecting', 'offline') then t."reason" end, t."at",
-    case when t."becomes" = 'reconnecting' then relay_now() + make_interval(secs => case
-      when t."reason" = ${SILENT} then ${SILENT_GRACE_MS}::integer else ${GRACE_MS}::integer end / 1000.0) end,
+    case when t."becomes" = 'reconnecting' then relay_now() + make_interval(secs => ${GRACE_S}) end,
     case when t."becomes" not in ('reconnecting', 'offline') then t."at"
       when t."was" = 'reconnecting' then t."lastOnlineAt" else least(t."at", t."heardUntil") end
   from truth t where t."becomes" <> t."was" order by t."id"

@@ -37,7 +37,8 @@ export interface LapseRule {
 }
 
 /**
- * Closes up to `limit` open sessions whose hub's lease is over with `hub_lost`; answers their computers, locked. Twice as
+ * Closes up to `limit` open sessions whose hub's lease is over: with `hub_lost`, or with `hub_drain` where it said that it stops and
+ * there was no time to tell of each; answers their computers, locked. Twice as
  * far ahead as a lease lasts none can be that was renewed since the clock was set back, and that is waited for. The hub
  * rows are locked first, so that a renewal waits and then finds its sessions closed, or comes first and keeps them. They
  * ended when their hub was heard last: later nobody knows of them.
@@ -59,9 +60,12 @@ export async function closeSessionsOfLapsedHubs(
   const computerIds = [...new Set(rows.map((row) => row.computerId))]
   await lockComputers(trx, computerIds)
   await sql`
-    update "RelaySessions" s set "closeReason" = 'hub_lost', "closedAt" = least(relay_now(), greatest(s."openedAt", (
-      select h."leaseUntil" - make_interval(secs => ${leaseMs / 1_000}::double precision)
-      from "RelayHubs" h where h."hubId" = s."hubId")))
+    update "RelaySessions" s set
+      "closeReason" = case when exists (select from "RelayHubs" h where h."hubId" = s."hubId" and h."draining")
+        then 'hub_drain' else 'hub_lost' end,
+      "closedAt" = least(relay_now(), greatest(s."openedAt", (
+        select h."leaseUntil" - make_interval(secs => ${leaseMs / 1_000}::double precision)
+        from "RelayHubs" h where h."hubId" = s."hubId")))
     where "sessionId" = any(${rows.map((row) => row.sessionId)}::uuid[]) and "closedAt" is null`.execute(trx)
   return computerIds
 }

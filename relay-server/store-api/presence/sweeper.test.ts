@@ -54,6 +54,18 @@ test('sessions of a hub whose lease is over are closed with hub_lost, those of a
   expect(await shown(store, gone.computerId)).toMatchObject({ state: 'offline', reason: 'hub_lost' })
 })
 
+test('of a hub that said that it stops, and had no time to tell of each session, they are closed with hub_drain', async () => {
+  const { step, sweeper } = newTestSweeper(store)
+  const hub = newHub(store)
+  const { computerId } = await hub.open(newDevice(pharmacy, 'DRAINED'))
+  await hub.send({ kind: 'lease', id: 1, draining: true, sessionIds: null })
+  await step(10_000)
+  await sweeper.sweep()
+  await step(10_000)
+  expect(await sweeper.sweep()).toBe(1)
+  expect(await shown(store, computerId)).toMatchObject({ state: 'reconnecting', reason: 'hub_drain' })
+})
+
 test('a hub that comes back before the sweep keeps its devices online without an event', async () => {
   const { step, sweeper } = newTestSweeper(store)
   const hub = newHub(store)

@@ -110,6 +110,24 @@ export async function shownSince(
   )
 }
 
+/** How long each time lasted, in ms, in which one of these was shown as away since then, of times that are over. */
+export async function awayTimesMs(
+  db: StoreDb,
+  computerIds: readonly number[],
+  since: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from back."at" - gone."at") * 1000)::double precision as "ms"
+    from "RelayTransitions" gone join lateral (
+      select "at" from "RelayTransitions" b
+      where b."computerId" = gone."computerId" and b."presenceSeq" > gone."presenceSeq" and b."became" = 'online'
+      order by b."presenceSeq" limit 1
+    ) back on true
+    where gone."was" in ('online', 'degraded') and gone."became" in ('reconnecting', 'offline')
+      and gone."at" >= ${since} and gone."computerId" = any(${computerIds}::integer[])`.execute(db)
+  return rows.map(({ ms }) => ms)
+}
+
 /** Whether what this computer is to do is known as applied. */
 export async function isKnownApplied(db: StoreDb, computerId: number): Promise<boolean> {
   const count = await countOf(
