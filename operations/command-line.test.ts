@@ -20,13 +20,14 @@ test('a command is read with its options', () => {
     '--json',
   ])
   expect(asked).toMatchObject({ kind: 'command', name: 'init', options: { set: ['A=1', 'B=2'], json: true } })
-  expect(readCommandLine(['restore', 'file', '--key-file', 'key'])).toMatchObject({ file: 'file' })
+  expect(readCommandLine(['restore', 'file', '--key-file', 'key'])).toMatchObject({ operand: 'file' })
 })
 
 test.each([
   [[], 'a command is missing'],
   [['instal'], 'there is no command instal'],
   [['restore'], 'restore takes one file'],
+  [['rotate'], 'rotate takes one name of what is exchanged'],
   [['status', 'portal'], 'status takes options only'],
   [['status', '--url', 'https://a.example'], 'status takes no --url'],
   [['backup', '--nonsense'], "Unknown option '--nonsense'"],

@@ -5,6 +5,8 @@ export const HELP = `relayctl COMMAND [options]
 
   init       makes an installation; again, it says what is there
   start      starts the programs and waits until all are ready
+  restart    one after the other, each when the one before is ready; those
+             that are stopped stay so
   stop       stops them in order
   status     each program: running, since when, version, ready; its database
   doctor     looks for what will go wrong, and says what to do about each
@@ -12,6 +14,8 @@ export const HELP = `relayctl COMMAND [options]
   restore FILE   out of such a file, into an empty place
   drill      restores the newest backup beside the live databases, counts
              its rows, drops it again, and says RPO and RTO
+  rotate WHAT    exchanges secrets while the programs run: internal-key,
+             service-secrets, panel-cookies, shop-cookies
 
 init
   --url URL             the panel as people see it, https://panel.example
@@ -44,7 +48,18 @@ exit codes  0 done   1 failed on the way   2 not understood
             3 status, doctor: a person has to act   4 refused, nothing changed
 `
 
-export const COMMANDS = ['init', 'start', 'stop', 'status', 'doctor', 'backup', 'restore', 'drill'] as const
+export const COMMANDS = [
+  'init',
+  'start',
+  'restart',
+  'stop',
+  'status',
+  'doctor',
+  'backup',
+  'restore',
+  'drill',
+  'rotate',
+] as const
 export type CommandName = (typeof COMMANDS)[number]
 
 const text = { type: 'string' } as const
@@ -86,12 +101,20 @@ const INIT = [
 const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   init: INIT,
   start: [],
+  restart: [],
   stop: [],
   status: [],
   doctor: ['to'],
   backup: ['to', 'passphrase-file'],
   restore: ['key-file', 'passphrase-file', 'erasures', 'without-newer-erasures'],
   drill: ['to', 'key-file', 'passphrase-file'],
+  rotate: [],
+}
+
+/** What a command is told beside its options. */
+const TAKEN: Partial<Readonly<Record<CommandName, string>>> = {
+  restore: 'file',
+  rotate: 'name of what is exchanged',
 }
 
 export type Options = ReturnType<typeof parsed>['values']
@@ -103,7 +126,7 @@ export type Asked =
       readonly kind: 'command'
       readonly name: CommandName
       readonly options: Options
-      readonly file: string | null
+      readonly operand: string | null
     }
 
 export function readCommandLine(args: readonly string[]): Asked {
@@ -111,14 +134,15 @@ export function readCommandLine(args: readonly string[]): Asked {
     const { values, positionals } = parsed(args)
     if (values.help === true) return { kind: 'help' }
     if (values.version === true) return { kind: 'version' }
-    const [word = '', file = null, ...more] = positionals
+    const [word = '', operand = null, ...more] = positionals
     const name = COMMANDS.find((one) => one === word)
     if (name === undefined) return fault(word === '' ? 'a command is missing' : `there is no command ${word}`)
-    if (more.length > 0 || (file === null) === (name === 'restore'))
-      return fault(name === 'restore' ? 'restore takes one file' : `${name} takes options only`)
+    const taken = TAKEN[name] ?? null
+    if (more.length > 0 || (operand === null) === (taken !== null))
+      return fault(taken === null ? `${name} takes options only` : `${name} takes one ${taken}`)
     const foreign = Object.keys(values).find((key) => !(key in COMMON) && !ALLOWED[name].includes(key))
     if (foreign !== undefined) return fault(`${name} takes no --${foreign}`)
-    return { kind: 'command', name, options: values, file }
+    return { kind: 'command', name, options: values, operand }
   } catch (error) {
     return fault(error instanceof Error ? (error.message.split('.')[0] ?? '') : 'the options are not valid')
   }

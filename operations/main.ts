@@ -5,7 +5,8 @@ import { doctor } from './commands/doctor.ts'
 import { drill } from './commands/drill.ts'
 import { init } from './commands/init.ts'
 import { restore } from './commands/restore.ts'
-import { start, stop } from './commands/start.ts'
+import { rotate } from './commands/rotate.ts'
+import { restart, start, stop } from './commands/start.ts'
 import { status } from './commands/status.ts'
 import type { Command } from './commands/command.ts'
 import { treeVersion } from './machine/health.ts'
@@ -16,12 +17,14 @@ import { createReport } from './report.ts'
 const COMMANDS: Readonly<Record<CommandName, Command>> = {
   init,
   start,
+  restart,
   stop,
   status,
   doctor,
   backup,
   restore,
   drill,
+  rotate,
 }
 const write = (text: string): void => void process.stdout.write(text)
 
@@ -36,7 +39,7 @@ async function carriedOut(asked: Asked): Promise<number> {
     write(asked.kind === 'help' ? HELP : `relayctl ${treeVersion()}\n`)
     return EXIT.done
   }
-  const { name, options, file } = asked
+  const { name, options, operand } = asked
   const { postgres, root = null, json = false } = options
   try {
     return await COMMANDS[name]({
@@ -44,7 +47,7 @@ async function carriedOut(asked: Asked): Promise<number> {
       administrator: postgres === undefined ? { account: 'postgres' } : { url: postgres },
       report: createReport(json, write),
       options,
-      file,
+      operand,
     })
   } catch (error) {
     process.stderr.write(`relayctl: ${error instanceof Error ? error.message : String(error)}\n`)

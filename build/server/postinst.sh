@@ -7,7 +7,7 @@ if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 systemctl enable --quiet pharmacy-relay.target
 if [ -z "$2" ]; then
   echo 'Next: relayctl init, then relayctl start. relayctl --help says more.'
-elif [ -d /run/systemd/system ]; then
-  # An upgrade: whatever runs goes on with this version, one program after the other.
-  for name in PROGRAMS; do systemctl try-restart "pharmacy-relay@$name.service"; done
+elif [ -d /run/systemd/system ] && [ -e /etc/pharmacy-relay/secrets/.complete.json ]; then
+  # An upgrade, or the way back: whatever runs goes on with this version, one program after the other.
+  relayctl restart
 fi

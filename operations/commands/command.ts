@@ -9,8 +9,8 @@ export interface CommandParts {
   readonly administrator: Administrator
   readonly report: Report
   readonly options: Options
-  /** The file that the command is given; null where it takes none. */
-  readonly file: string | null
+  /** The file, or the name, that the command is given; null where it takes none. */
+  readonly operand: string | null
 }
 
 /** Resolves with the exit code. Throws RefusedError before anything was changed, else Error. */

@@ -25,7 +25,7 @@ interface Begun {
 }
 
 export const restore: Command = async (parts) => {
-  const { file, options, report } = parts
+  const { operand: file, options, report } = parts
   const opener = openerFrom(options)
   refuseInhabited(parts)
   refuseUnknownErasures(parts)

@@ -10,6 +10,7 @@ const run = promisify(execFile)
 /** Above the 90 s that a unit may take to end. */
 const SYSTEMCTL_LIMIT_MS = 120_000
 const TARGET = 'pharmacy-relay.target'
+const RUNS = ['active', 'activating', 'reloading']
 
 export function keeperOf(places: Places): Keeper {
   return places.isTryOut ? ownKeeper(places) : systemdKeeper()
@@ -27,6 +28,13 @@ function systemdKeeper(): Keeper {
   return {
     start: async () => void (await systemctl('start', TARGET)),
     stop: async () => void (await systemctl('stop', TARGET, ...programs.map(({ name }) => unitOf(name)))),
+    restart: async (program) => {
+      // Also what ended a moment ago and is about to be started again.
+      const state = await systemctl('show', '--property=ActiveState', '--value', unitOf(program))
+      if (!RUNS.includes(state.trim())) return false
+      await systemctl('restart', unitOf(program))
+      return true
+    },
     pidOf: async (program) => {
       const pid = Number(await systemctl('show', '--property=MainPID', '--value', unitOf(program)))
       return pid > 0 ? pid : null

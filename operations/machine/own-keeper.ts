@@ -27,6 +27,13 @@ export function ownKeeper(places: Places): Keeper {
       // The hub first, databases' programs last.
       for (const { name } of programs.toReversed()) await end(places, name)
     },
+    restart: async (name) => {
+      const program = programs.find((one) => one.name === name)
+      if (program === undefined || runningPid(places, name) === null) return false
+      await end(places, name)
+      launch(places, program)
+      return true
+    },
     pidOf: async (name) => Promise.resolve(runningPid(places, name)),
   }
 }

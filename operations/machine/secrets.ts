@@ -7,8 +7,10 @@ import { allSettings, databases, programs } from './programs.ts'
 export const BACKUP_URL = 'Backup__Url'
 const CONNECTIONS = databases.map(({ setting }) => setting)
 const KEY_LISTS = ['Pharmacy__DataKeys', 'Pharmacy__IndexKeys']
-const CLIENT = 'ServiceClient__Secret__'
-const CLIENT_LIST = 'Identity__ServiceClients'
+/** Before the name of each service that has a secret of its own. */
+export const CLIENT = 'ServiceClient__Secret__'
+/** The identity API's list of them. */
+export const CLIENT_LIST = 'Identity__ServiceClients'
 const KEY_BYTES = 32
 
 export type Secrets = Readonly<Record<string, string>>
@@ -53,7 +55,8 @@ export function missingSecrets(
   return made
 }
 
-function clientList(all: Secrets): string {
+/** As the identity API reads it: `portal:secret,store:secret`. */
+export function clientList(all: Secrets): string {
   const clients = Object.keys(all).filter((name) => name.startsWith(CLIENT))
   return clients.map((name) => `${name.slice(CLIENT.length)}:${all[name]}`).join(',')
 }

@@ -1,13 +1,13 @@
 // Packs the servers for Debian: the tree, its units, relayctl, and what happens when it is installed, upgraded and removed.
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { programs } from '@pharmacy-relay/operations/machine/programs.ts'
 import { repository } from '../../command.ts'
 import { run } from '../run.ts'
-import { executable, platformVersion, stageServer } from './server-tree.ts'
+import { executable, platformVersion, setVersion, stageServer } from './server-tree.ts'
 import { unitFiles } from './server-units.ts'
 
 const FOLDER = path.join(repository, '.data/package/server')
+const ROOT = path.join(FOLDER, 'root')
 const SOURCES = path.join(repository, 'build/server')
 const PACK_LIMIT_MS = 600_000
 const SCRIPTS = ['postinst', 'prerm', 'postrm'] as const
@@ -15,17 +15,40 @@ const SCRIPTS = ['postinst', 'prerm', 'postrm'] as const
 /** Absolute path of the deb. Throws Error with what npm or dpkg-deb printed. */
 export async function buildServerDeb(): Promise<string> {
   const version = await platformVersion()
-  const root = path.join(FOLDER, 'root')
-  await rm(root, { recursive: true, force: true })
-  await stageServer(path.join(root, 'usr/lib/pharmacy-relay', version))
+  await rm(ROOT, { recursive: true, force: true })
+  await stageServer(treeOf(version))
+  return packed(version)
+}
+
+/**
+ * The package that was built last once more, as another version and with what `alter` changes in its tree: for trials of an
+ * upgrade. Throws Error with what dpkg-deb printed.
+ */
+export async function buildOtherDeb(
+  version: string,
+  alter: (tree: string) => Promise<void>,
+): Promise<string> {
+  const before = await platformVersion()
+  await rename(treeOf(before), treeOf(version))
+  await setVersion(treeOf(version), version)
+  await alter(treeOf(version))
+  return packed(version)
+}
+
+function treeOf(version: string): string {
+  return path.join(ROOT, 'usr/lib/pharmacy-relay', version)
+}
+
+/** What belongs to a version beside its tree, and all of it as a package. */
+async function packed(version: string): Promise<string> {
   for (const [file, text] of Object.entries(unitFiles(await source('pharmacy-relay@.service'))))
-    await written(path.join(root, file), text)
-  await executable(path.join(root, 'usr/bin/relayctl'), await source('relayctl.sh'))
-  await written(path.join(root, 'DEBIAN/control'), control(version))
+    await written(path.join(ROOT, file), text)
+  await executable(path.join(ROOT, 'usr/bin/relayctl'), await source('relayctl.sh'))
+  await written(path.join(ROOT, 'DEBIAN/control'), control(version))
   for (const name of SCRIPTS)
-    await executable(path.join(root, 'DEBIAN', name), filled(await source(`${name}.sh`), version))
+    await executable(path.join(ROOT, 'DEBIAN', name), filled(await source(`${name}.sh`), version))
   const deb = path.join(FOLDER, `pharmacy-relay-server_${version}_amd64.deb`)
-  await run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', root, deb], {
+  await run('dpkg-deb', ['--root-owner-group', '-Zxz', '-z1', '--build', ROOT, deb], {
     limitMs: PACK_LIMIT_MS,
   })
   return deb
@@ -41,8 +64,7 @@ async function written(file: string, text: string): Promise<void> {
 }
 
 function filled(script: string, version: string): string {
-  const names = programs.map(({ name }) => name).join(' ')
-  return script.replace('VERSION', version).replace('PROGRAMS', names)
+  return script.replace('VERSION', version)
 }
 
 /** Without a version: Debian gives the tools one by a name that has none, and relayctl looks itself. Its backups are made by them. */

@@ -23,6 +23,13 @@ export async function platformVersion(): Promise<string> {
   return Manifest.parse(JSON.parse(text)).version
 }
 
+/** Of a tree that is staged: what its programs say of themselves. */
+export async function setVersion(tree: string, version: string): Promise<void> {
+  const file = path.join(tree, 'package.json')
+  const manifest = z.looseObject({}).parse(JSON.parse(await readFile(file, 'utf8')))
+  await writeFile(file, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`)
+}
+
 /** Into an empty `tree`. Throws Error with what npm printed. */
 export async function stageServer(tree: string): Promise<void> {
   await rm(tree, { recursive: true, force: true })

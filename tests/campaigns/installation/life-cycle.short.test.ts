@@ -139,6 +139,18 @@ describe.skipIf(major === null)("relayctl (needs root and Debian's PostgreSQL wi
     expect([pidOf('store-api') === store, pidOf('portal')]).toEqual([false, portal])
   })
 
+  test('rotate exchanges a secret, restarts who has it and nobody else, and refuses what it does not exchange', async () => {
+    const secretOf = (name: string): string =>
+      readFileSync(path.join(root, 'etc/pharmacy-relay/secrets', name), 'utf8')
+    const [before, shop, portal] = [secretOf('Storefront__CookieKey'), pidOf('storefront'), pidOf('portal')]
+    expect(await relayctl('rotate', 'shop-cookies')).toMatchObject({ code: 0 })
+    expect(secretOf('Storefront__PreviousCookieKey')).toBe(before)
+    expect(secretOf('Storefront__CookieKey')).not.toBe(before)
+    expect([pidOf('storefront') === shop, pidOf('portal')]).toEqual([false, portal])
+    expect(await relayctl('rotate', 'Identity__SealKey')).toMatchObject({ code: 4 })
+    expect((await relayctl('status')).code).toBe(0)
+  })
+
   test('doctor says that there is no backup, and what to do', async () => {
     const { code, output } = await relayctl('doctor')
     expect(code).toBe(3)
