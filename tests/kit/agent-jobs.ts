@@ -19,7 +19,7 @@ export async function fingerprintOf(computer: Computer): Promise<string> {
 }
 
 /** Resolves when it has applied its assignment; later starts take up what it keeps. */
-export async function assigned(computer: Computer): Promise<void> {
+export async function assigned(computer: Pick<Computer, 'name' | 'controlSocket'>): Promise<void> {
   await statusOnce(computer, 'applied its assignment', ({ printing }) => printing.tcpPort !== null)
 }
 
@@ -74,7 +74,7 @@ function spoolJob({ job, steps, evidence, reprint }: JobTrace): SpoolJob {
 }
 
 async function statusOnce(
-  { name, controlSocket }: Computer,
+  { name, controlSocket }: Pick<Computer, 'name' | 'controlSocket'>,
   text: string,
   isSo: (status: AgentStatus) => boolean,
 ): Promise<AgentStatus> {

@@ -17,6 +17,12 @@ const SLOW_PAUSE_MS = { low: 400, high: 3_600 }
 /** A label that a printer is asked about waits for 5 s between two questions. */
 const RESTS_FOR_MS = 7_500
 
+/** Where labels are handed in. */
+export interface PlaceOfLabels extends Pick<Pharmacy, 'address'> {
+  readonly printer: Pick<Printer, 'queued' | 'cable'>
+  readonly computers: Readonly<Record<AgentName, Pick<Computer, 'listener' | 'front'>>>
+}
+
 /** What is asked for its labels in the end. */
 export interface LabelledPharmacy {
   readonly printer: Printer
@@ -25,7 +31,7 @@ export interface LabelledPharmacy {
 
 /** Until the signal. */
 export function senders(
-  pharmacy: Pharmacy,
+  pharmacy: PlaceOfLabels,
   parts: {
     readonly index: number
     readonly seed: number

@@ -26,6 +26,8 @@ export interface Panel {
   presence(): Promise<Presence>
   /** Per pharmacy, as the list says it: `P-1001 3 of 3`. Throws ProblemError. */
   listed(): Promise<string[]>
+  /** Of all pharmacies, as the list says it. Throws ProblemError. */
+  counted(): Promise<{ readonly connected: number; readonly computers: number }>
   /** A pharmacy without computers. Throws ProblemError. */
   create(storeId: string): Promise<void>
   /** For one computer; `needsApproval`: an Admin has to let it in. Throws ProblemError. */
@@ -48,13 +50,20 @@ export interface Panel {
   ): Promise<void>
 }
 
+const LONGEST_PAGE = 200
 const noInput = { params: null, query: null, body: null }
 /** The token is in the head fields. */
 const SIGNED_IN = { token: null }
 const NO_HEADERS = { baseUrl: '', timeoutMs: 10_000, headers: () => Promise.resolve({}) }
 
+/** The part of a demo that people there use. */
+export interface PeopledPlatform extends Pick<DemoFile, 'gatewayUrl'> {
+  readonly users: readonly Pick<DemoFile['users'][number], 'email' | 'password' | 'role'>[]
+  readonly pharmacies: readonly { readonly storeId: string }[]
+}
+
 /** Signs in through the gateway. Throws ProblemError. */
-export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel> {
+export async function openPanel(demo: PeopledPlatform, role: StaffRole): Promise<Panel> {
   const session = await openSession(demo, role)
   const headers = async () => ({ authorization: `Bearer ${await session.renewed()}` })
   const store = createApiClient({ ...NO_HEADERS, baseUrl: `${demo.gatewayUrl}/Store`, headers })
@@ -78,6 +87,17 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
       const { items } = await store.call(storeApi.listCustomers, { ...noInput, query: {} }, SIGNED_IN)
       return items.map((item) => `${item.storeId} ${item.connectedCount} of ${item.computerCount}`)
     },
+    counted: async () => {
+      const sum = { connected: 0, computers: 0 }
+      for (let page = 1, total = 1; (page - 1) * LONGEST_PAGE < total; page += 1) {
+        const query = { page: String(page), pageSize: String(LONGEST_PAGE) }
+        const list = await store.call(storeApi.listCustomers, { ...noInput, query }, SIGNED_IN)
+        for (const item of list.items) sum.connected += item.connectedCount
+        for (const item of list.items) sum.computers += item.computerCount
+        total = list.total
+      }
+      return sum
+    },
     create: async (storeId) => {
       const body = { storeId, name: `Pharmacy ${storeId}`, email: 'new@example.org', phone: null }
       await store.call(storeApi.createCustomer, { ...noInput, body }, SIGNED_IN)
@@ -90,7 +110,7 @@ export async function openPanel(demo: DemoFile, role: StaffRole): Promise<Panel>
 /** Well below the 10 minutes that a token is good for; the tests of a file take longer on a busy machine. */
 const RENEWED_AFTER_MS = 300_000
 
-async function openSession(demo: DemoFile, role: StaffRole) {
+async function openSession(demo: PeopledPlatform, role: StaffRole) {
   const signedIn = async () => (await signIn(demo, credentialsOf(demo, role))).tokens.accessToken
   let token = await signedIn()
   let sinceMs = performance.now()
@@ -193,14 +213,20 @@ function printingOf({
 
 type PharmacyDetail = ReturnType<typeof storeApi.getCustomer.reply.schema.parse>
 
-export function credentialsOf(demo: DemoFile, role: StaffRole): { email: string; password: string } {
+export function credentialsOf(
+  demo: Pick<PeopledPlatform, 'users'>,
+  role: StaffRole,
+): { email: string; password: string } {
   const user = demo.users.find((candidate) => candidate.role === role)
   if (user === undefined) throw new Error(`the demo has no ${role}`)
   return { email: user.email, password: user.password }
 }
 
 /** Throws ProblemError. */
-export async function signIn(demo: DemoFile, body: { readonly email: string; readonly password: string }) {
+export async function signIn(
+  demo: Pick<PeopledPlatform, 'gatewayUrl'>,
+  body: { readonly email: string; readonly password: string },
+) {
   const identity = createApiClient({ ...NO_HEADERS, baseUrl: `${demo.gatewayUrl}/Identity` })
   const reply = await identity.call(identityApi.signIn, { ...noInput, body }, { token: null })
   if ('pending' in reply) throw new Error('the sign-in waits for a code')

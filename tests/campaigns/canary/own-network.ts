@@ -28,7 +28,11 @@ export function exitCodeOfOwnNetwork(): number | null {
 
 /** Null outside a network of its own. */
 export function closableLan(): ClosableLan | null {
-  if (process.env[INSIDE] === undefined) return null
+  return process.env[INSIDE] === undefined ? null : closableHere()
+}
+
+/** In the network of this process, which must be nobody else's. */
+export function closableHere(): ClosableLan {
   ip('link', 'set', 'lo', 'up')
   // Rules are asked in their order; addresses of this computer are looked up by the very first.
   ip('rule', 'add', 'pref', '10', 'lookup', 'local')

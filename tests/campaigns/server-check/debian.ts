@@ -27,6 +27,10 @@ export interface Answer {
 export interface Debian {
   /** As root; the file is below its own root. */
   bring(file: string, to: string): void
+  /** Of a file of it, on this machine; nothing that lies in its memory. */
+  pathOf(file: string): string
+  /** What a program of this machine is started by to be in its network: others reach it over its loopback alone. */
+  inItsNetwork(): readonly string[]
   /** A line of shell, as root. */
   run(script: string): Promise<Answer>
   /** Powered off and booted again. */
@@ -57,6 +61,8 @@ export async function bootDebian(say: (line: string) => void): Promise<Debian> {
   let machine = await boot()
   return {
     bring: (file, to) => void execFileSync('cp', [file, path.join(ROOT, to)]),
+    pathOf: (file) => path.join(ROOT, file),
+    inItsNetwork: () => ['nsenter', '-t', String(machine.leader), '-n', '--'],
     run: async (script) => inside(machine.leader, script),
     restart: async () => {
       await machine.end()

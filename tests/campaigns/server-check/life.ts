@@ -1,42 +1,22 @@
 // What is promised of an installed platform, one sentence after the other, from the package to its purge and back.
-import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { programs } from '@pharmacy-relay/operations/machine/programs.ts'
 import type { Debian } from './debian.ts'
+import { ADMIN, DEB, SIGN_IN } from './places.ts'
+import { checking, isDone, killEach, READY, says, type Check, type Judge, type Tell } from './sentences.ts'
 
-export interface Sentence {
-  readonly text: string
-  /** Null: it holds; else what was seen. */
-  readonly fault: string | null
-}
-
-const ADMIN = 'ada@relay.example'
-const PASSWORD = 'correct horse battery staple'
-const DEB = '/root/server.deb'
-const INIT = `relayctl init --url https://panel.example --retention TR=10 --admin ${ADMIN} --admin-password-file /root/password --recovery-sheet /root/sheet`
+const { email: ADMIN_MAIL, password: PASSWORD } = ADMIN
+const INIT = `relayctl init --url https://panel.example --retention TR=10 --admin ${ADMIN_MAIL} --admin-password-file /root/password --recovery-sheet /root/sheet`
 const FIVE_MINUTES_MS = 300_000
 /** systemd's own figure runs from 0 (safe) to 10. */
 const MOST_EXPOSURE = 2
 const NAMES = programs.map(({ name }) => name)
 const UNITS = NAMES.map((name) => `pharmacy-relay@${name}.service`).join(' ')
-const READY =
-  'for try in $(seq 120); do relayctl status >/dev/null && exit 0; sleep 0.5; done; relayctl status'
-const SIGN_IN = `curl -s -o /dev/null -w '%{http_code}' -H 'content-type: application/json' -H 'X-Forwarded-For: 192.0.2.1' -d '${JSON.stringify(
-  { email: ADMIN, password: PASSWORD },
-)}' http://127.0.0.1:5082/Identity${identityApi.signIn.path}`
 const TABLES = `su postgres -c "psql -Atc 'select count(*) from pg_tables' relay_store"`
 /** Where others could read a secret; the two texts that are certainly there say that it was looked at. */
 const OPEN_PLACES = `{ systemctl show ${UNITS}; journalctl -o cat; for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; tr '\\0' '\\n' < $p/cmdline; done; } > /root/open 2>/dev/null
 for text in NODE_ENV=production store-api/main.ts; do grep -qF $text /root/open || echo "did not look at $text"; done`
 const LEAKS = `${OPEN_PLACES}; for file in /etc/pharmacy-relay/secrets/*; do secret=$(cat $file); [ \${#secret} -ge 20 ] || continue
 if grep -qF -- "$secret" /root/open; then basename $file; fi; done; rm /root/open`
-
-/** `fault` of an answer that is neither a code nor a text. */
-type Judge = (answer: { readonly code: number; readonly output: string }) => boolean
-const isDone: Judge = ({ code }) => code === 0
-const says =
-  (pattern: RegExp): Judge =>
-  ({ output }) =>
-    pattern.test(output)
 
 const STEPS: readonly (readonly [text: string, script: string, judge: Judge])[] = [
   [
@@ -67,26 +47,15 @@ const STEPS: readonly (readonly [text: string, script: string, judge: Judge])[] 
   ['and the admin signs in', SIGN_IN, says(/^200$/)],
 ]
 
-export async function lifeOf(debian: Debian, tell: (sentence: Sentence) => void): Promise<void> {
-  const check = async (text: string, script: string, judge: Judge): Promise<void> => {
-    const answer = await debian.run(script)
-    const seen = `code ${answer.code}: ${answer.output.slice(-2_000).trim()}`
-    tell({ text, fault: judge(answer) ? null : seen })
-  }
+export async function lifeOf(debian: Debian, tell: Tell): Promise<void> {
+  const check = checking(debian, tell)
   await installed(check)
   await guarded(check)
-  for (const name of NAMES)
-    await check(
-      `${name} is killed and back by itself`,
-      `before=$(systemctl show -P MainPID pharmacy-relay@${name}); kill -9 $before; sleep 1; ${READY}; [ $(systemctl show -P MainPID pharmacy-relay@${name}) != $before ]`,
-      isDone,
-    )
+  await killEach(check, NAMES)
   await debian.restart()
   await check('after a reboot all are ready by themselves', READY, isDone)
   for (const [text, script, judge] of STEPS) await check(text, script, judge)
 }
-
-type Check = (text: string, script: string, judge: Judge) => Promise<void>
 
 async function installed(check: Check): Promise<void> {
   const startedAt = performance.now()
