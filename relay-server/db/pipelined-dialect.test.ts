@@ -8,7 +8,10 @@ import { notesMigrations, type NotesSchema } from './test-notes.ts'
 
 let database: TestDatabase<NotesSchema>
 beforeAll(async () => {
-  database = await createTestDatabase<NotesSchema>({ name: 'db_pipelined', migrationsFolder: notesMigrations })
+  database = await createTestDatabase<NotesSchema>({
+    name: 'db_pipelined',
+    migrationsFolder: notesMigrations,
+  })
 })
 afterAll(() => database.stop())
 beforeEach(() => database.db.deleteFrom('notes').execute())

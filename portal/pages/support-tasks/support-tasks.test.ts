@@ -56,7 +56,9 @@ test('the pharmacies of an incident stay as they are now; a task that is none ha
   expect((await support.get('/support/tasks/7')).text).toContain(refresh)
   tasks().tasks.set(7, Object.assign(incidentOf(), { hit: { now: 2, all: 5 } }))
   const { text } = await support.get('/support/tasks/7/places')
-  expect(text).toMatch(/^<div id="task-places-now"[^]*<p>2 of 5 pharmacies still have it<[^]*Central Pharmacy/)
+  expect(text).toMatch(
+    /^<div id="task-places-now"[^]*<p>2 of 5 pharmacies still have it<[^]*Central Pharmacy/,
+  )
   expect((await support.get('/support/tasks/1')).text).not.toContain('/places')
 })
 
