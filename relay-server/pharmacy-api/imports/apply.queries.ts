@@ -176,14 +176,16 @@ export async function settleIndexes(client: pg.Client): Promise<void> {
     select gin_clean_pending_list('"Drugs_found"'::regclass), gin_clean_pending_list('"DrugWords_near"'::regclass)`)
 }
 
-/** The last statement before the commit. False when the run was given up meanwhile: then nothing of it may stay. */
+/** The last before the commit; the bytes of its files end with it. False when the run was given up meanwhile: then nothing of it may stay. */
 export async function markApplied(client: pg.Client, run: Run, counts: ImportCounts): Promise<boolean> {
   const { rowCount } = await client.query(
     `update "DrugImports" set "state" = 'applied', "percent" = 100, "counts" = $3, "runId" = null, "updatedAt" = now()
      where "id" = $1 and "runId" = $2 and "state" = 'applying'`,
     [run.importId, run.runId, JSON.stringify(counts)],
   )
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  await client.query('delete from "DrugImportParts" where "importId" = $1', [run.importId])
+  return true
 }
 
 export async function commit(client: pg.Client): Promise<void> {

@@ -18,7 +18,7 @@ import {
 import { readBdpm } from './bdpm-list.ts'
 import type { DrugList } from './drug-list.ts'
 import { createFindings, type Findings } from './findings.ts'
-import { dropParts, endRun, keepChecked, keepFindings, type Run } from './imports.queries.ts'
+import { endRun, keepChecked, keepFindings, type Run } from './imports.queries.ts'
 import { readFiles, type ImportToRun } from './list-files.queries.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { readTables } from './table-list.ts'
@@ -95,7 +95,6 @@ async function againstDrugs(client: pg.Client, work: Work): Promise<void> {
   await work.progress.stop()
   if (!(await markApplied(client, work, counts))) throw new GivenUp()
   await commit(client)
-  await dropParts(work.db, work.importId)
   await analyzeDrugs(client)
 }
 
