@@ -34,7 +34,7 @@ test('while labels flow the printer moves to another computer: each label comes 
   await test.step('the admin moves the printer', async () => {
     const editor = await openEditor(page, NEW)
     await choosePrinter(editor, running)
-    await expect(editor).toContainText('FRONT-DESK is the printer computer now; it becomes a Client.')
+    await expect(editor).toContainText('FRONT-DESK, the printer computer until now, becomes a Client.')
     await picture(page, 'moving-1-chosen')
     await rolled(demo, RIVERSIDE_PRINTER, before + 20)
     await save(editor)

@@ -32,7 +32,7 @@ describe('the choice of a role', () => {
 
   it('says who loses the printer when another computer gets it', () => {
     expect(meansOf(editor(CENTRAL, 0), 1)).toContain(
-      'DISPENSARY is the printer computer now; it becomes a Client.',
+      'DISPENSARY, the printer computer until now, becomes a Client.',
     )
     const away = withComputers(computerOf(), { ...printerComputer, isOnline: false })
     expect(meansOf(editor(away, 0), 1)).toContain('DISPENSARY is offline and is told when it is back.')

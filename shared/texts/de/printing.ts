@@ -74,7 +74,7 @@ export const printingDe: typeof printingEn = {
     `${computer} hat den Drucker. Drucker und Port können hier geändert werden.`,
   getsPrinter: (computer) => `${computer} bekommt den Drucker.`,
   printerComputerBecomesClient: (printerComputer) =>
-    `${printerComputer} ist jetzt der Druckrechner; er wird ein Client.`,
+    `${printerComputer}, bisher der Druckrechner, wird ein Client.`,
   learnsOnReturn: (printerComputer) =>
     `${printerComputer} ist offline und erfährt es, sobald er wieder da ist.`,
   othersPrintThrough: (computer, n) =>

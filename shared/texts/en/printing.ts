@@ -76,7 +76,7 @@ export const printingEn = {
     `${computer} has the printer. Its printer and port can be changed here.`,
   getsPrinter: (computer: string) => `${computer} gets the printer.`,
   printerComputerBecomesClient: (printerComputer: string) =>
-    `${printerComputer} is the printer computer now; it becomes a Client.`,
+    `${printerComputer}, the printer computer until now, becomes a Client.`,
   learnsOnReturn: (printerComputer: string) => `${printerComputer} is offline and is told when it is back.`,
   othersPrintThrough: (computer: string, n: number) =>
     n === 1 ? `1 Client prints through ${computer}.` : `${n} Clients print through ${computer}.`,
