@@ -40,7 +40,8 @@ describe('a relayed message', () => {
     const sender = await hub.register()
     const payload = Uint8Array.from({ length: 65_536 }, (_, at) => at % 251)
     await sender.ask('RelayMessageAsync', target.identity.deviceKey, payload)
-    expect(received.map((message) => message.from)).toEqual([sender.identity.deviceKey])
+    // The hub answers when the target's socket has the bytes; its program reads them a moment later.
+    await expect.poll(() => received.map((message) => message.from)).toEqual([sender.identity.deviceKey])
     expect(received[0]?.bytes).toEqual(payload)
   })
 
