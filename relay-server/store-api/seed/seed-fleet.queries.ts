@@ -72,6 +72,8 @@ export async function insertSeededComputers(
   const of = (purpose: string): RawBuilder<number> => share(seed, sql`(c."id" || '-' || k)`, purpose)
   const printer = pick(names.printers, of('printer'))
   const unique = sql`${seed}::text || '/' || c."storeId" || '/' || k`
+  const installId = sql`md5('install/' || ${unique})::uuid`
+  // Each that is tried takes a letter of its pharmacy, whose row is written for it: those that are there are not tried.
   const result = await sql`
     insert into "RelayComputers" ("customerId", "pcName", "username", "localIpAddress", "publicIpAddress",
       "softwareVersion", "role", "reportedRole", "printerName", "tcpPort", "reportedPrinters",
@@ -86,10 +88,11 @@ export async function insertSeededComputers(
       4096 * (1 + floor(${of('ram')} * 4)::integer),
       (100000000 + floor(${of('support')} * 899999999))::bigint::text,
       relay_now() - make_interval(secs => 7200 + ${of('age')} * 5000000),
-      md5('install/' || ${unique})::uuid, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
+      ${installId}, encode(sha256(('device/' || ${unique})::bytea), 'hex'),
       3 + floor(${of('latency')} * 60)::integer
     from "Customers" c cross join generate_series(1, ${perPharmacy}::integer) k
     where c."storeNumber" between ${first} and ${first + count - 1}
+      and not exists (select from "RelayComputers" r where r."installId" = ${installId})
     order by c."id", k
     on conflict ("installId") do nothing`.execute(trx)
   return Number(result.numAffectedRows ?? 0)

@@ -1,4 +1,5 @@
 // The seeded fleet: counts that are true, rows that fit the contracts, the same for the same number, once.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CustomerDetail, CustomerListQuery, CustomerSummary } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { readCustomer } from '../customers/customer-detail.queries.ts'
@@ -80,6 +81,10 @@ test('the same plan makes the same rows elsewhere, and nothing here', async () =
   expect(await withoutTimes(again)).toEqual(await withoutTimes(store))
   const before = await seededFleet(store.db)
   expect(await seedFleet(store.db, plan)).toEqual({ added: { pharmacies: 0, computers: 0 }, now: before })
+  const { rows } = await sql<{
+    last: number
+  }>`select max("lastLetterNumber") as "last" from "Customers"`.execute(store.db)
+  expect(rows).toEqual([{ last: 3 }])
   expect((await everything(store)).total).toBe(600)
 })
 
