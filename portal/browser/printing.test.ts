@@ -138,8 +138,7 @@ describe.skipIf(!hasChromium)('printing in the browser (needs Chromium: `npm run
     const { page, customer } = await open({ javaScriptEnabled: false })
     await openMenu(page, 11)
     await page.locator('#change-role-11').click()
-    // The words about what it means are under its label.
-    await page.locator('#role-1-means').click({ force: true })
+    await page.locator('label[for="role-1"]').click()
     await page.getByRole('button', { name: 'Ask for printers' }).click()
     await page.getByText('It answered: 2 printers.').waitFor()
     expect(await page.locator('#role-1').isChecked()).toBe(true)
