@@ -66,10 +66,7 @@ test('there is one of a transaction', async () => {
 
 test('a first statement that is refused is undone, and the connection goes on', async () => {
   await database.db.connection().execute(async (one) => {
-    const refused = one.transaction().execute(async (trx) => {
-      await trx.selectFrom('notes').select(DIVIDED.as('title')).execute()
-      await sql`select 1 / 0`.execute(trx)
-    })
+    const refused = one.transaction().execute(async (trx) => sql`select 1 / 0`.execute(trx))
     await expect(refused).rejects.toThrow('division by zero')
     await one.insertInto('notes').values({ title: 'after', writtenAt: new Date() }).execute()
   })

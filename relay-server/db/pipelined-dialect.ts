@@ -29,7 +29,8 @@ export function pipelinedDialect(pool: pg.Pool): Dialect {
 
 /**
  * Carried out last in its transaction, together with the commit: for what nothing of the transaction asks back. At most one. Its
- * failure is that of the transaction.
+ * failure at the server is that of the transaction; its values are texts and numbers, which pg sends whatever they are: what is
+ * never sent cannot hold up the commit.
  */
 export async function sendWithCommit(trx: QueryExecutorProvider, statement: Compilable): Promise<void> {
   const compiled = statement.compile()

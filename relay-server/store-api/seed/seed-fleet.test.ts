@@ -48,6 +48,14 @@ test('a fleet has the size that was asked for, and its rows are what the contrac
   expect(new Set(detail.computers.map(({ deviceKey }) => deviceKey)).size).toBe(3)
 })
 
+test('the table of pharmacies is as long as its rows, though each computer wrote its pharmacy anew', async () => {
+  const { rows } = await sql<{ share: number }>`
+    select (pg_relation_size('"Customers"') / sum(pg_column_size(c.*)))::double precision as "share" from "Customers" c`.execute(
+    store.db,
+  )
+  expect(rows[0]?.share).toBeLessThan(1.5)
+})
+
 test('assignments of a fleet are in every state that people have to tell apart', async () => {
   const states = await store.db
     .selectFrom('RelayAssignments')
