@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asProblem } from './database-errors.ts'
-import { sendWithCommit } from './pipelined-dialect.ts'
+import { sendTogether, sendWithCommit } from './pipelined-dialect.ts'
 import { createTestDatabase, type TestDatabase } from './test-cluster.ts'
 import { notesMigrations, type NotesSchema } from './test-notes.ts'
 
@@ -82,4 +82,34 @@ test('a connection that is lost in between loses the transaction alone', async (
   })
   expect(asProblem(await lost.catch((error: unknown) => error))).toMatchObject({ code: 'unavailable' })
   expect(await titles()).toEqual([])
+})
+
+test('two statements that go out at once are carried out in order, and each has its rows', async () => {
+  const [one, other] = await database.db.transaction().execute(async (trx) => {
+    const inserted = trx.insertInto('notes').values({ title: 'seen by the other', writtenAt: new Date() })
+    return sendTogether(trx, [
+      inserted.compile(),
+      sql<{ title: string }>`select "title" from "notes"`.compile(trx),
+    ])
+  })
+  expect(one.numAffectedRows).toBe(1n)
+  expect(other.rows).toEqual([{ title: 'seen by the other' }])
+})
+
+test('of two statements that go out at once the one that was refused says why, and the connection goes on', async () => {
+  await database.db.connection().execute(async (connection) => {
+    const good = sql`1`
+    for (const pair of [
+      [DIVIDED, good],
+      [good, DIVIDED],
+    ] as const) {
+      const refused = connection.transaction().execute(async (trx) => {
+        const [one, other] = pair
+        return sendTogether(trx, [sql`select ${one}`.compile(trx), sql`select ${other}`.compile(trx)])
+      })
+      await expect(refused).rejects.toThrow('division by zero')
+    }
+    await connection.insertInto('notes').values({ title: 'after', writtenAt: new Date() }).execute()
+  })
+  expect(await titles()).toEqual(['after'])
 })

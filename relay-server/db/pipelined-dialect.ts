@@ -7,6 +7,7 @@ import {
   type Dialect,
   type Driver,
   type QueryExecutorProvider,
+  type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
 
@@ -37,6 +38,23 @@ export async function sendWithCommit(trx: QueryExecutorProvider, statement: Comp
   await trx.getExecutor().provideConnection(async (connection) => {
     if (lastStatements.has(connection)) throw new Error('A transaction has one last statement')
     lastStatements.set(connection, compiled)
+  })
+}
+
+/**
+ * Two statements that go out at once, carried out in order: for a second one that needs nothing of the first one's reply. Throws
+ * what the first that failed was refused for.
+ */
+export async function sendTogether<A, B>(
+  trx: QueryExecutorProvider,
+  [one, other]: readonly [CompiledQuery<A>, CompiledQuery<B>],
+): Promise<readonly [QueryResult<A>, QueryResult<B>]> {
+  return trx.getExecutor().provideConnection(async (connection) => {
+    const sent = [connection.executeQuery<A>(one), connection.executeQuery<B>(other)] as const
+    const [first, second] = await Promise.allSettled(sent)
+    if (first.status === 'rejected') throw first.reason
+    if (second.status === 'rejected') throw second.reason
+    return [first.value, second.value]
   })
 }
 

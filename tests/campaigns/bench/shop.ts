@@ -5,7 +5,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
-import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { plansOf } from '@pharmacy-relay/relay-server/store-api/shop/test/plans.ts'
 import { seedShopOf } from '../../../scripts/seed/seed-shop-store.ts'
 import { openStore } from '../../../scripts/seed/seed-store.ts'
@@ -14,12 +13,14 @@ import { startStore, type StoreProcess } from '../../kit/shop/store-process.ts'
 import { figuresOf, measure, type BenchRow } from './measure.ts'
 import type { BenchReport, BenchReportRow, CountRow } from './report.ts'
 import { LINES, fillBaskets, type BenchBasket } from './shop/baskets.ts'
+import { orderPresser, type OrderToPlace } from './shop/order-presser.ts'
 import { questions, type Asked, type Question } from './shop/questions.ts'
 
 const PRODUCTS = sizeOf('Bench__ShopProducts', 100_000)
 const ORDERS = sizeOf('Bench__ShopOrders', 1_000_000)
 const COUNTS = { warmUp: 5, runs: sizeOf('Bench__ShopRuns', 300) }
-const ALONE = { warmUp: 50, runs: 300 }
+/** The process of a shop has run for days: its code is compiled. */
+const ALONE = { warmUp: 300, runs: 300 }
 const UNDER_WAY = 50
 /** The first ones open the connections of the pool, each of which plans its statements. */
 const AT_ONCE = { warmUp: 300, runs: 1_050 }
@@ -104,9 +105,12 @@ async function orderRows(
   say: (text: string) => void,
 ): Promise<BenchRow[]> {
   say('bench shop: orders, one after the other')
+  const presser = orderPresser(store.baseUrl)
   const presses: (() => Promise<void>)[] = []
-  for (const [place, basket] of baskets.entries())
-    presses.push(await orderOf(store, basket, tokens[place] ?? ''))
+  for (const [place, basket] of baskets.entries()) {
+    const order = await orderOf(store, basket, tokens[place] ?? '')
+    presses.push(presser.pressOf(order))
+  }
   const alone = presses.splice(0, ALONE.warmUp + ALONE.runs)
   const figures = await measure(async () => alone.shift()?.(), ALONE)
   say(`bench shop: orders, ${UNDER_WAY} under way`)
@@ -114,6 +118,7 @@ async function orderRows(
   const startedAt = performance.now()
   const times = await allUnderWay(presses)
   const perSecond = Math.round((1_000 * times.length) / (performance.now() - startedAt))
+  presser.close()
   return [
     { name: 'an order alone (p50 aim 5)', ...figures, targetP99Ms: ORDER_P99_MS },
     {
@@ -144,24 +149,12 @@ async function orderOf(
   { api }: StoreProcess,
   { addressId }: BenchBasket,
   token: string,
-): Promise<() => Promise<void>> {
+): Promise<OrderToPlace> {
   const none = { params: null, query: null, body: null } as const
   const { id, version, totals } = await api.call(storeApi.getCart, none, { token })
-  const body = { cartId: id ?? '', cartVersion: version, totalSeenMinor: totals.totalMinor, addressId }
-  const as = { token, idempotencyKey: randomUUID() }
-  return async () => {
-    // Busy: pressed again with the same key, as a page does; all of it counts.
-    while (!(await isPlaced(api.call(storeApi.placeOrder, { ...none, body }, as))));
-  }
-}
-
-async function isPlaced(placing: Promise<unknown>): Promise<boolean> {
-  try {
-    await placing
-    return true
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'unavailable') return false
-    throw error
+  return {
+    token,
+    body: { cartId: id ?? '', cartVersion: version, totalSeenMinor: totals.totalMinor, addressId },
   }
 }
 

@@ -9,7 +9,6 @@ import { ADDRESS, newCoupon } from '../test/buyers.ts'
 import { newProduct } from '../test/products.ts'
 import type { Placing } from './place-order.ts'
 import { placeOrder } from './place-order.ts'
-import { once } from '../repeats/once.ts'
 
 /** As a campaign: `ShopRuns=20 npx vitest run relay-server/store-api/shop/orders/many-at-once.test.ts`. */
 const runs = Number(process.env['ShopRuns'] ?? 1)
@@ -58,10 +57,9 @@ async function basketsOf(wanted: readonly Wanted[], totalSeenMinor: number): Pro
 /** 'placed', or what was refused. What the pool was too busy for is pressed again with the same key, as a page does. */
 async function press(placing: Placing): Promise<string> {
   const idempotency = { key: randomUUID(), fingerprint: '' }
-  const caller = placing.buyer.accountGuid
   for (;;) {
     try {
-      await once(place.store.db, { caller, idempotency }, async (trx) => placeOrder(trx, placing))
+      await placeOrder(place.store.db, placing, idempotency)
       return 'placed'
     } catch (error) {
       if (error instanceof ProblemError)

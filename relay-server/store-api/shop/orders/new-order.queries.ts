@@ -38,17 +38,23 @@ export interface BoughtBasket {
  * Under its lock: two tabs with one basket come one after the other. The lines are those of before a wait for the lock, which is
  * right for the version that was seen alone: who changed them raised it.
  */
-export async function lockBoughtBasket(
-  trx: StoreTransaction,
-  { cartId, accountGuid }: { readonly cartId: string; readonly accountGuid: string },
-): Promise<BoughtBasket | null> {
-  const { rows } = await sql<LockedLine>`
+export function lockBoughtBasket({ cartId, accountGuid }: BasketOf): RawBuilder<LockedLine> {
+  return sql<LockedLine>`
     with cart as materialized (
       select "id", "state", "version", "couponId", "accountGuid", nextval('"Orders_id_seq"') as "orderId" from "Carts"
       where "id" = ${cartId} and "accountGuid" = ${accountGuid} for no key update
     )
     select l.*, to_jsonb(c) as "cart", date_trunc('milliseconds', relay_now()) as "now"
-    from cart c left join lateral (${linesOf(sql`c."id"`)}) l on true ${PREPARED}`.execute(trx)
+    from cart c left join lateral (${linesOf(sql`c."id"`)}) l on true ${PREPARED}`
+}
+
+interface BasketOf {
+  readonly cartId: string
+  readonly accountGuid: string
+}
+
+/** Null: there is no such basket. */
+export function boughtBasket(rows: readonly LockedLine[]): BoughtBasket | null {
   const [first] = rows
   if (first === undefined) return null
   const { orderId, ...cart } = first.cart
@@ -61,7 +67,7 @@ export async function lockBoughtBasket(
 }
 
 type NoLine = Readonly<Record<keyof BasketLine, null>>
-type LockedLine = (BasketLine | NoLine) & {
+export type LockedLine = (BasketLine | NoLine) & {
   readonly cart: BoughtCart & { readonly orderId: number }
   readonly now: Date
 }

@@ -4,7 +4,6 @@ import type { EndpointHandlers } from '../../../http/endpoint-router.ts'
 import type { StoreDb } from '../../database.ts'
 import { readCart } from '../baskets/basket.ts'
 import { buyerOf } from '../buyers.ts'
-import { once } from '../repeats/once.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { cancelOwnOrder, listOwnOrders, ownOrderSteps, readOwnOrder, reorder } from './own-orders.ts'
 import { cancelOrder, listPanelOrders, readPanelOrder, shipOrder } from './panel-orders.ts'
@@ -32,12 +31,8 @@ function panelOrderHandlers({ db }: OrderParts) {
 
 function ownOrderHandlers({ db, shop }: OrderParts) {
   return {
-    placeOrder: async ({ caller, body, idempotency, traceId }) => {
-      const buyer = buyerOf(caller)
-      return once(db, { caller: buyer.accountGuid, idempotency }, async (trx) =>
-        placeOrder(trx, { buyer, placement: body, shop, traceId }),
-      )
-    },
+    placeOrder: async ({ caller, body, idempotency, traceId }) =>
+      placeOrder(db, { buyer: buyerOf(caller), placement: body, shop, traceId }, idempotency),
     listOwnOrders: async ({ caller, query }) => listOwnOrders(db, buyerOf(caller), query),
     getOwnOrder: async ({ caller, params }) => readOwnOrder(db, { buyer: buyerOf(caller), ...params }),
     listOrderEvents: async ({ caller, params }) => ({

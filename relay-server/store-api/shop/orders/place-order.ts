@@ -2,13 +2,16 @@
 // Locks: cart, coupon, coupon use, stock by product id; nobody else knows of the order yet.
 import type { Order, OrderPlacement } from '@pharmacy-relay/shared/api/shop/orders.ts'
 import { ProblemError, type FieldFault } from '@pharmacy-relay/shared/problem.ts'
-import type { StoreTransaction } from '../../database.ts'
+import type { Idempotency } from '../../../http/idempotency-key.ts'
+import type { StoreDb, StoreTransaction } from '../../database.ts'
 import { lineChanges, pricedBasket, type Basket } from '../baskets/basket.ts'
 import type { Buyer } from '../buyers.ts'
+import { onceWith } from '../repeats/once.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { redeemCoupon } from './holds.queries.ts'
 import { applyOrderEvent } from './order-events.ts'
 import {
+  boughtBasket,
   insertOrder,
   lockBoughtBasket,
   orderOfCart,
@@ -29,13 +32,23 @@ export interface Placing {
  * The order of this basket, also where it was placed before, by another tab. Throws ProblemError `not_found` for a basket or an
  * address that is not the buyer's, `state_conflict` naming in `errors` what is not as it was seen.
  */
-export async function placeOrder(trx: StoreTransaction, placing: Placing): Promise<Order> {
-  const { cartId } = placing.placement
-  const basket = await lockBoughtBasket(trx, { cartId, accountGuid: placing.buyer.accountGuid })
+export async function placeOrder(db: StoreDb, placing: Placing, idempotency: Idempotency): Promise<Order> {
+  const { accountGuid } = placing.buyer
+  const first = lockBoughtBasket({ cartId: placing.placement.cartId, accountGuid })
+  return onceWith(db, { caller: accountGuid, idempotency, first }, async (trx, rows) =>
+    orderOfBasket(trx, boughtBasket(rows), placing),
+  )
+}
+
+async function orderOfBasket(
+  trx: StoreTransaction,
+  basket: BoughtBasket | null,
+  placing: Placing,
+): Promise<Order> {
   if (basket === null || basket.cart.state === 'merged')
     throw new ProblemError('not_found', 'There is no such basket')
   return basket.cart.state === 'ordered'
-    ? readOrder(trx, await orderOfCart(trx, cartId))
+    ? readOrder(trx, await orderOfCart(trx, basket.cart.id))
     : placed(trx, basket, placing)
 }
 

@@ -4,7 +4,14 @@ import { FieldFault, ProblemError, problemCodes } from '@pharmacy-relay/shared/p
 import { PROBLEM_CODES } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Idempotency } from '../../../http/idempotency-key.ts'
 import type { StoreDb, StoreTransaction } from '../../database.ts'
-import { answerOf, keepAnswer, keepFirstAnswer, takeKey } from './repeats.queries.ts'
+import {
+  answerOf,
+  keepAnswer,
+  keepFirstAnswer,
+  takeKey,
+  takeKeyWith,
+  type KeyWith,
+} from './repeats.queries.ts'
 
 const Refusal = z.object({
   code: z.enum(problemCodes),
@@ -21,21 +28,49 @@ type Answer = z.infer<typeof Answer>
  */
 export async function once<R>(
   db: StoreDb,
-  request: { readonly caller: string; readonly idempotency: Idempotency },
+  request: Repeatable,
   work: (trx: StoreTransaction) => Promise<R>,
+): Promise<R> {
+  return answered(db, request, async (trx) =>
+    (await takeKey(trx, request.caller, request.idempotency)) ? { done: await work(trx) } : null,
+  )
+}
+
+/** As `once`, with one wait less: the first statement of the work goes out with the key's, and the work gets its rows. */
+export async function onceWith<F, R>(
+  db: StoreDb,
+  request: KeyWith<F>,
+  work: (trx: StoreTransaction, rows: readonly F[]) => Promise<R>,
+): Promise<R> {
+  return answered(db, request, async (trx) => {
+    const rows = await takeKeyWith(trx, request)
+    return rows === null ? null : { done: await work(trx, rows) }
+  })
+}
+
+interface Repeatable {
+  readonly caller: string
+  readonly idempotency: Idempotency
+}
+
+/** `attempt` answers null where the key was taken before. */
+async function answered<R>(
+  db: StoreDb,
+  request: Repeatable,
+  attempt: (trx: StoreTransaction) => Promise<{ readonly done: R } | null>,
 ): Promise<R> {
   const { caller, idempotency } = request
   const { key, fingerprint } = idempotency
   const kept = await db
     .transaction()
     .execute(async (trx) => {
-      if (!(await takeKey(trx, caller, idempotency))) return answerOf(trx, caller, key)
-      const reply: Answer = { done: await work(trx) }
+      const reply: Answer | null = await attempt(trx)
+      if (reply === null) return answerOf(trx, caller, key)
       await keepAnswer(trx, { caller, key, reply })
       return { fingerprint, reply }
     })
     .catch(async (error: unknown) => {
-      await keepFirstAnswer(db, { ...request, reply: refusalOf(error) })
+      await keepFirstAnswer(db, { caller, idempotency, reply: refusalOf(error) })
       return answerOf(db, caller, key)
     })
   if (kept.fingerprint !== fingerprint) throw keyOfAnother()
