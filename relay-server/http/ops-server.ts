@@ -23,10 +23,13 @@ export interface OpsParts {
   readonly setting: string
 }
 
+/** prom-client's 10 ms wake a program that is at rest 100 times a second, which was more than half of what it took then. */
+const EVENT_LOOP_SAMPLES_MS = 100
+
 /** A metrics registry of this program, with the process's own figures. */
 export function createMetrics(): Registry {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLES_MS })
   return registry
 }
 
