@@ -5,13 +5,15 @@ import type { CloseReason } from '@pharmacy-relay/shared/device.ts'
 import { revokeComputer } from '../access/computer-access.ts'
 import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
 import {
-  LEASE_MS,
   admin,
+  LEASE_MS,
   newDevice,
   newHub,
   newPharmacy,
   nudgeOf,
+  openOf,
   openTestStore,
+  rules,
   shown,
   stepDatabaseTime,
   type StoreTestDatabase,
@@ -81,6 +83,14 @@ test('P4, P9: revoked, it is offline at once, whether it was there or waited for
     await revoke(computerId)
     expect(await now()).toMatchObject({ state: 'offline', status: 'Offline', reason: 'revoked' })
   }
+})
+
+test('P4: told that its agent is too old, nobody waits for it any more', async () => {
+  const { hub, device, sessionId, now } = await connected('OLD-1')
+  await hub.close(sessionId, 'hub_drain')
+  const strict = newHub(store, { rules: { ...rules, oldestProtocolVersion: 9 } })
+  await strict.send(openOf(device))
+  expect(await now()).toMatchObject({ state: 'offline', status: 'Offline', reason: 'hub_drain' })
 })
 
 test('P4: back within the grace, it was never offline, and the grace that was is forgotten', async () => {

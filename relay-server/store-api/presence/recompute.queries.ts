@@ -2,7 +2,7 @@
 //
 //   online ◀─▶ degraded        a session is open; degraded: each of them is silent
 //   online, degraded ──▶ reconnecting ── grace over ──▶ offline       all ended, the newest without a goodbye
-//   online, degraded, reconnecting ──▶ offline                        the newest ended with bye, revoked, deleted
+//   online, degraded, reconnecting ──▶ offline                        the newest ended with bye, revoked, deleted, or too old to come back
 import { sql, type RawBuilder } from 'kysely'
 import type { CloseReason, DeviceStatus, Presence } from '@pharmacy-relay/shared/device.ts'
 import type { StoreTransaction } from '../database.ts'
@@ -77,7 +77,7 @@ export async function recomputePresence(
 /** What is shown of each, whether a session of it is open and heard, and how the newest of those that ended did. */
 function known(computerIds: readonly number[]): RawBuilder<unknown> {
   return sql`
-    select c."id", c."customerId", c."deviceKey", p."presenceSeq", p."since", p."lastOnlineAt", p."graceUntil",
+    select c."id", c."customerId", c."deviceKey", c."isTooOld", p."presenceSeq", p."since", p."lastOnlineAt", p."graceUntil",
       coalesce(p."state", 'offline') as "was", open."isHeard", heard."at" as "heardUntil",
       case when c."access" = 'revoked' then 'revoked' else ended."closeReason" end as "reason"
     from "RelayComputers" c
@@ -104,7 +104,7 @@ const TRUTH = sql`
   select k.*, greatest(relay_now(), k."since") as "at", case
     when k."isHeard" then 'online'
     when not k."isHeard" then 'degraded'
-    when k."was" = 'offline' or k."reason" = any(${FINAL_REASONS}::text[]) then 'offline'
+    when k."was" = 'offline' or k."isTooOld" or k."reason" = any(${FINAL_REASONS}::text[]) then 'offline'
     when k."was" = 'reconnecting' and ${GRACE_IS_OVER} then 'offline'
     else 'reconnecting' end as "becomes"
   from known k`

@@ -63,7 +63,14 @@ export async function carryOut(
   const heard = await noteHearing(trx, hubId, newestHearing(operations))
   const ended = await closeSessions(trx, hubId, endsOf(sorted.closes, begun.comparison))
   const left = joined.ended.map(({ computerId }) => computerId)
-  const touched = [...opened.sessions.map(({ computerId }) => computerId), ...heard, ...ended, ...left]
+  const tooOld = opened.computers.filter(({ isTooOld }) => isTooOld).map(({ id }) => id)
+  const touched = [
+    ...opened.sessions.map(({ computerId }) => computerId),
+    ...tooOld,
+    ...heard,
+    ...ended,
+    ...left,
+  ]
   const presence = await recomputePresence(trx, [...new Set(touched)])
   const changed = [...refsOf([...opened.sides.keys()], locked), ...joined.computers, ...told.changed]
   return {
