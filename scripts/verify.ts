@@ -6,10 +6,10 @@ import { runAllTests } from './tests.ts'
 import { installTools } from './tools-install.ts'
 
 const startedAt = performance.now()
-const toolsFault = await installTools()
+// Beside each other: tools wait for the disk, and checks need none of them.
+const [toolsFault, checks] = await Promise.all([installTools(), runChecks(printCheck)])
 if (toolsFault !== null) console.log(`FAILED  tools: ${toolsFault}`)
-// One after the other: beside the tests the checks took ten times as long, and tests ran into their limits.
-const checks = await runChecks(printCheck)
+// After them: beside the tests the checks took ten times as long, and tests ran into their limits.
 const tests = await runAllTests()
 const failedChecks = checks.filter(({ fault }) => fault !== null)
 const checked = { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }
