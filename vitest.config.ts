@@ -29,10 +29,11 @@ const FIRST = [
 ]
 /** Whole campaigns, small: `npm run verify:campaigns`. They start programs again and again, which a run of all tests has no time for. */
 const SHORT_FORMS = 'tests/campaigns/**/*.short.test.ts'
-/** There they take more of the same than in each run: phones, samples, kills, ends of access. */
+/** There they take more of the same than in each run: phones, samples, causes, kills, ends of access. */
 const LONGER_THERE = [
   'relay-server/auth/constant-time.test.ts',
   'relay-server/pharmacy-api/imports/real-list.test.ts',
+  'tests/platform/health.test.ts',
   'tests/platform/store-sms-alike.test.ts',
   'tests/relay/revocation.test.ts',
   'tests/spool/spool-kill.test.ts',
