@@ -14,6 +14,7 @@ import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer
 import { PrinterList, PrinterName, PrinterRow } from '../printer.ts'
 import { Language } from '../texts/languages.ts'
 import { paging } from './endpoint.ts'
+import { MAX_STAFF_CHANGES, StaffChange } from './staff-change.ts'
 
 /** A pharmacy as it stands in the list. */
 export const CustomerSummary = z
@@ -159,6 +160,8 @@ export const CustomerDetail = CustomerSummary.extend({
   printerConfig: PrinterConfig.nullable(),
   /** Left out by a store API of a version before. */
   openingHours: OpeningHours.optional(),
+  /** What staff did to its printing, the newest first. Left out by a store API of a version before. */
+  staffChanges: z.array(StaffChange).max(MAX_STAFF_CHANGES).optional(),
   /** Oldest first. Each that is made or ends makes a relay event of the pharmacy, but for its time running out. */
   pairingCodes: z.array(OpenPairingCode).max(MAX_OPEN_PAIRING_CODES),
   /** The newest relay event that this view contains; later ones are news. */

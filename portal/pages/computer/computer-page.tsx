@@ -14,6 +14,7 @@ import { ComputerStatus } from '../../views/computer-status.tsx'
 import { JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
 import { AssignmentState } from '../printing/assignment-state.tsx'
 import { TestLabelButton, TestLabelForm } from '../printing/test-label.tsx'
+import { StaffChanges } from '../staff-history/staff-changes.tsx'
 import { RequestButtons, RequestForms } from '../requests/request-buttons.tsx'
 import { AccessPart, type AccessQuestion } from './access-part.tsx'
 import { ApproveButton, ApproveForm } from './approve-button.tsx'
@@ -104,12 +105,25 @@ function AtWork({ frame, customer, computer, now, t }: ComputerPageProps & { rea
   return (
     <section class="computer-part" aria-labelledby="at-work-title">
       <h2 id="at-work-title">{t.pharmacy.printing}</h2>
-      <p>
-        <ComputerRole computer={computer} t={t} />:{' '}
-        <ComputerPrinting customer={customer} computer={computer} t={t} />
-      </p>
+      <dl class="facts facts-row">
+        <div>
+          <dt>{t.pharmacy.role}</dt>
+          <dd>
+            <ComputerRole computer={computer} t={t} />
+          </dd>
+        </div>
+        {computer.role !== 0 && (
+          <div>
+            <dt>{t.pharmacy.printer}</dt>
+            <dd>
+              <ComputerPrinting customer={customer} computer={computer} t={t} />
+            </dd>
+          </div>
+        )}
+      </dl>
       <AssignmentState computer={computer} now={now} t={t} />
       <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
+      <StaffChanges customer={customer} computer={computer} now={now} t={t} />
       {mayPrint && <TestLabelForm customer={customer} now={now} t={t} csrfToken={csrfToken} />}
       <RequestForms customer={customer} viewer={viewer} t={t} csrfToken={csrfToken} />
       <div class="actions">

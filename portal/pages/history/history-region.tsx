@@ -6,6 +6,7 @@ import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/i
 import { historyTablePath } from '../../views/paths.ts'
 import { Exact, ReaderZone } from '../../views/times/time.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
+import { StaffChanges } from '../staff-history/staff-changes.tsx'
 import { spansOf, type Span } from './history-days.ts'
 import { HistoryStrip } from './history-strip.tsx'
 import { HistoryTable, spanRowId } from './history-table.tsx'
@@ -44,6 +45,7 @@ export function HistoryRegion({ language, customer, computer, history }: History
           {t.support.asOf} <Exact at={history.to} locale={t.locale} />
         </span>
       </div>
+      <StaffChanges customer={customer} computer={computer} now={new Date(history.to)} t={t} />
       <HistoryStrip history={history} rowAt={(atMs) => spanRowId(spanAt(spans, atMs))} t={t} />
       <h2 class="history-changes">{t.support.changes}</h2>
       <Remark history={history} t={t} />

@@ -36,6 +36,12 @@ const histories = fc
     ),
   )
 
+test('The history of a computer tells who changed its role or printer, and nothing of others', () => {
+  const html = plainTextOf(regionOf(historyOf([])))
+  expect(html).toContain('Role changed by ANNA (Admin) ,')
+  expect(html).not.toContain('Printer chosen')
+})
+
 describe('whatever came and went', () => {
   test('spans follow each other from beginning to end', () => {
     fc.assert(

@@ -10,6 +10,7 @@ import { Age } from '../../views/times/time.tsx'
 import { untilThen } from '../printing/assignment-state.tsx'
 import { PrinterConditionNotices } from '../printing/printer-conditions.tsx'
 import { LabelWayPicture } from './label-way-picture.tsx'
+import { StaffChanges } from '../staff-history/staff-changes.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
 import { StandbyFact, StandbyInUse, usingStandby } from '../printing/standby-card.tsx'
 
@@ -32,6 +33,7 @@ export function PrinterCard({ viewer, customer, now, t }: PrinterCardProps) {
         ) : (
           <PrinterFacts viewer={viewer} customer={customer} config={customer.printerConfig} now={now} t={t} />
         )}
+        <StaffChanges customer={customer} computer={null} now={now} t={t} />
       </div>
     </section>
   )

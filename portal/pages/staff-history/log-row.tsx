@@ -8,6 +8,7 @@ import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import type { Viewer } from '../../views/frame-props.ts'
 import { computerRowPath, customerPath, userPath } from '../../views/paths.ts'
 import { Exact } from '../../views/times/time.tsx'
+import { ChangedFields } from './changed-fields.tsx'
 import { actionText, changedFields } from './log-text.ts'
 
 interface LogRowProps {
@@ -78,30 +79,11 @@ function About({ row, viewer, t }: LogRowProps) {
 
 function Changes({ row, t }: Pick<LogRowProps, 'row' | 't'>) {
   if (row.summary === null) return <span class="muted">{t.staffHistory.erased}</span>
-  const fields = changedFields(row, t)
-  if (fields.length === 0)
+  if (changedFields(row, t).length === 0)
     return (
       <span class="muted" lang="en">
         {row.summary}
       </span>
     )
-  return (
-    <dl class="log-changes" title={row.summary}>
-      {fields.map(({ name, before, after }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {before !== null && <bdi class="log-before">{before}</bdi>}
-            {before !== null && after !== null && (
-              <>
-                <span aria-hidden="true"> → </span>
-                <span class="visually-hidden">{t.staffHistory.becomes} </span>
-              </>
-            )}
-            {after !== null && <bdi>{after}</bdi>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <ChangedFields values={row} title={row.summary} t={t} />
 }

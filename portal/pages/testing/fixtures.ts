@@ -1,6 +1,7 @@
 // What page tests show: Central with three computers, Riverside with two, names that try to break out of the page.
 import type { OpenWeek } from '@pharmacy-relay/shared/opening-hours/opening-hours.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import type { StaffChange } from '@pharmacy-relay/shared/api/staff-change.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps, Viewer } from '../../views/frame-props.ts'
 import type { CustomerList } from '../relay-list/relay-list-table.tsx'
@@ -95,6 +96,32 @@ export const OPEN_WEEK: OpenWeek = [
   [],
 ]
 
+/** ANNA gave COUNTER-1 its role, then DISPENSARY the printer. */
+const BY_ANNA: StaffChange[] = [
+  {
+    id: 41,
+    at: '2026-11-20T11:52:00.000Z',
+    staffName: 'ANNA',
+    staffRole: 'Admin',
+    action: 'printer-config.save',
+    computerId: 13,
+    computerName: 'DISPENSARY',
+    before: { printerName: 'cups:Office', tcpPort: 9101 },
+    after: { printerName: 'cups:ZD421', tcpPort: 9100 },
+  },
+  {
+    id: 40,
+    at: '2026-11-19T08:00:00.000Z',
+    staffName: 'ANNA',
+    staffRole: 'Admin',
+    action: 'computer.set-role',
+    computerId: 11,
+    computerName: 'COUNTER-1',
+    before: { role: 'None' },
+    after: { role: 'Client' },
+  },
+]
+
 export const CENTRAL: CustomerDetail = {
   id: 1,
   storeId: 'P-1042',
@@ -148,6 +175,7 @@ export const CENTRAL: CustomerDetail = {
     isOpen: false,
     learntAt: '2026-11-20T01:40:00.000Z',
   },
+  staffChanges: BY_ANNA,
   pairingCodes: [],
 }
 
@@ -184,6 +212,7 @@ export const RIVERSIDE: CustomerDetail = {
   ],
   printerConfig: null,
   openingHours: { source: 'unknown', timeZone: null, week: null, isOpen: true, learntAt: null },
+  staffChanges: [],
 }
 
 /** The printer computer is offline, and every text is hostile. */
@@ -198,6 +227,13 @@ export const HOSTILE_PHARMACY: CustomerDetail = {
     at: { computerId: 31, name: HOSTILE },
     since: '2026-11-20T11:00:00.000Z',
   },
+  staffChanges: BY_ANNA.map((change) => ({
+    ...change,
+    staffName: HOSTILE,
+    computerName: HOSTILE,
+    before: { printerName: `cups:${HOSTILE}` },
+    after: { printerName: HOSTILE },
+  })),
   openingHours: { source: 'set', timeZone: HOSTILE, week: OPEN_WEEK, isOpen: false, learntAt: null },
   email: `"<b>@x.example`,
   computers: [

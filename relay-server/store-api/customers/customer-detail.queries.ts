@@ -8,6 +8,7 @@ import type {
 } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { computerLetter } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { printingChangesOf } from '../audit/printing-changes.queries.ts'
 import { conflictsOfPharmacy } from '../conflicts/conflicts.queries.ts'
 import type { StoreDb } from '../database.ts'
 import { openCodes } from '../enrolment/pairing-codes.queries.ts'
@@ -29,14 +30,16 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     'id' in key ? found.where('id', '=', key.id) : found.where('storeId', '=', key.storeId)
   ).executeTakeFirst()
   if (customer === undefined) throw new ProblemError('not_found', 'There is no such pharmacy')
-  const [printerConfig, rows, conflicts, pairingCodes, health, openingHours] = await Promise.all([
-    printerConfigOf(db, customer.id),
-    computerRows(db, customer.id),
-    conflictsOfPharmacy(db, customer.id),
-    openCodes(db, customer.id),
-    pharmacyHealthOf(db, customer.id),
-    openingHoursOf(db, customer.id),
-  ])
+  const [printerConfig, rows, conflicts, pairingCodes, health, openingHours, staffChanges] =
+    await Promise.all([
+      printerConfigOf(db, customer.id),
+      computerRows(db, customer.id),
+      conflictsOfPharmacy(db, customer.id),
+      openCodes(db, customer.id),
+      pharmacyHealthOf(db, customer.id),
+      openingHoursOf(db, customer.id),
+      printingChangesOf(db, customer.id),
+    ])
   const computers = computersOf(rows, conflicts, printerConfig?.printerComputerId ?? null)
   return {
     ...customer,
@@ -48,6 +51,7 @@ export async function readCustomer(db: StoreDb, key: CustomerKey): Promise<Custo
     computers,
     printerConfig,
     openingHours,
+    staffChanges,
     pairingCodes,
     lastEventId: newest,
   }

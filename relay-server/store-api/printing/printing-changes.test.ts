@@ -58,6 +58,18 @@ describe('a chosen printer', () => {
       computerId: at(ids, 0),
       summary: `Made PC-1 the PrinterComputer of ${pharmacy.storeId} with cups:ZD421 on port 9105`,
     })
+    // All staff may read it with the pharmacy.
+    const changes = saved.customer.staffChanges ?? []
+    expect(changes.map(({ action, computerName }) => [action, computerName])).toEqual([
+      ['printer-config.save', 'PC-1'],
+      ['computer.set-role', 'PC-2'],
+    ])
+    expect(changes[0]).toMatchObject({
+      staffName: log.items[0]?.staffName,
+      at: log.items[0]?.at,
+      before: { printerName: null },
+      after: { printerName: 'cups:ZD421' },
+    })
     await until('three pushes came', () => pushesOf(portal).length === 3)
     const [server, client] = [sessions[0], sessions[1]]
     const newest = new Map(pushesOf(portal).map(({ sessionId, assignment }) => [sessionId, assignment]))

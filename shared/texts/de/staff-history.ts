@@ -35,6 +35,8 @@ export const staffHistoryDe: StaffHistoryTexts = {
   yes: 'ja',
   no: 'nein',
   becomes: 'wird zu',
+  by: (who) => `von ${who}`,
+  byStaff: 'Von Mitarbeitern geändert',
   actions: {
     'customer.create': 'Apotheke angelegt',
     'customer.update': 'Apotheke geändert',

@@ -35,6 +35,9 @@ export const staffHistoryEn = {
   yes: 'yes',
   no: 'no',
   becomes: 'becomes',
+  /** Behind what was done. */
+  by: (who: string) => `by ${who}`,
+  byStaff: 'Changed by staff',
   actions: {
     'customer.create': 'Pharmacy created',
     'customer.update': 'Pharmacy changed',

@@ -34,6 +34,8 @@ export const staffHistoryTr: StaffHistoryTexts = {
   yes: 'evet',
   no: 'hayır',
   becomes: 'şu oldu:',
+  by: (who) => `– ${who}`,
+  byStaff: 'Personelin yaptığı değişiklikler',
   actions: {
     'customer.create': 'Eczane oluşturuldu',
     'customer.update': 'Eczane değiştirildi',
