@@ -135,7 +135,7 @@ test('a port in use: the panel says why, and it is applied by itself once the po
     await expect(row).toContainText('not applied')
     await expect(row).toContainText('Another program on the computer uses the port.')
     await expect(row).toContainText('Until then the labels of the pharmacy are not printed.')
-    await expect(row).toContainText('reports: Client')
+    await expect(row).toContainText('still works as: Client')
     await expect(assignmentOf(page, 'FRONT-DESK')).toHaveText('applied')
     await picture(page, 'refused-6-port-taken')
   } finally {

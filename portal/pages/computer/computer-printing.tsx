@@ -17,12 +17,13 @@ interface ComputerPrintingProps {
 /** The role that the admin wants; the one that the device says beside it, where they differ. */
 export function ComputerRole({ computer, t }: Omit<ComputerPrintingProps, 'customer'>) {
   const isTakenOver = computer.role === computer.reportedRole
+  const reported = computer.reportedRole === 0 ? null : t.deviceRoles[roleName(computer.reportedRole)]
   return (
     <>
       <span class={computer.role === 0 ? 'muted' : ''}>{t.deviceRoles[roleName(computer.role)]}</span>
       {!isTakenOver && (
         <span class="sub" title={t.pharmacy.reportsAdvice}>
-          {t.pharmacy.reports(t.deviceRoles[roleName(computer.reportedRole)])}
+          {t.pharmacy.reports(reported)}
         </span>
       )}
     </>

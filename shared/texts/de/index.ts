@@ -173,7 +173,7 @@ export const de: Texts = {
     milliseconds: (ms) => `${numbers.format(ms)} ms`,
     tooOld: 'zu alt',
     tooOldAdvice: 'Dieser Agent ist zu alt für den Hub. Bitte auf dem Rechner aktualisieren.',
-    reports: (role) => `meldet: ${role}`,
+    reports: (role) => (role === null ? 'noch nicht übernommen' : `arbeitet noch als: ${role}`),
     reportsAdvice: 'Der Rechner hat seine Rolle noch nicht übernommen.',
     port: (port) => `Port ${port}`,
     printsThrough: (computer) => `druckt über ${computer}`,

@@ -178,7 +178,7 @@ export const en = {
     milliseconds: (ms: number) => `${numbers.format(ms)} ms`,
     tooOld: 'too old',
     tooOldAdvice: 'This agent is too old for the hub. Update it on the computer.',
-    reports: (role: string) => `reports: ${role}`,
+    reports: (role: string | null) => (role === null ? 'not taken over yet' : `still works as: ${role}`),
     reportsAdvice: 'The computer has not taken over its role yet.',
     port: (port: number) => `port ${port}`,
     printsThrough: (computer: string) => `prints through ${computer}`,

@@ -169,7 +169,7 @@ export const tr: Texts = {
     milliseconds: (ms) => `${numbers.format(ms)} ms`,
     tooOld: 'çok eski',
     tooOldAdvice: 'Bu ajan, hub için fazla eski. Bilgisayarda güncelleyin.',
-    reports: (role) => `bildirdiği: ${role}`,
+    reports: (role) => (role === null ? 'henüz üstlenmedi' : `hâlâ şu rolde: ${role}`),
     reportsAdvice: 'Bilgisayar rolünü henüz almadı.',
     port: (port) => `port ${port}`,
     printsThrough: (computer) => `${computer} üzerinden yazdırır`,
