@@ -33,6 +33,8 @@ export const SUMMARY_MEANINGS = {
   ready_at_standby: { level: 'ready', action: 'doctor' },
   /** Labels do not need the hub here. */
   ready_hub_away: { level: 'ready', action: 'doctor' },
+  /** Its model prints documents: a label may come out as text, or not at all. */
+  office_printer: { level: 'attention', action: 'printers' },
   ready_printer_remark: { level: 'ready', action: 'printers' },
   /** Times on labels and lists are wrong, and sooner or later the hub is not trusted any more. */
   ready_clock_off: { level: 'ready', action: 'doctor' },

@@ -144,6 +144,8 @@ export const PrintingStatus = z.strictObject({
       conditions: z.array(PrinterCondition),
       /** When it said anything last; null: it never did, or may not be asked. */
       answeredAt: Instant.nullable(),
+      /** Its model prints documents, not labels; left out where nothing says so. */
+      isOffice: z.literal(true).optional(),
     })
     .nullable(),
   /** What the PrinterComputer of this Client said of its printer last; null, and left out by older agents: not known. */

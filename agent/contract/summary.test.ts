@@ -115,6 +115,14 @@ const cases: readonly (readonly [code: Summary['code'], AgentStatus])[] = [
   ['ready', status({ ...client, standby: atStandby({ inUse: null }) })],
   ['ready_through_hub', status({ ...client, way: { ...noWay, path: 'hub' } })],
   ['ready_printer_remark', status({ ...server, printer: { conditions: ['paper_low'], answeredAt: AT } })],
+  [
+    'office_printer',
+    status({ ...server, printer: { conditions: ['paper_low'], answeredAt: null, isOffice: true } }),
+  ],
+  [
+    'printer_stopped',
+    status({ ...server, printer: { conditions: ['paper_out'], answeredAt: null, isOffice: true } }),
+  ],
   ['ready_clock_off', status(server, { hubAheadMs: 31_536_000_000 })],
   ['ready_some_failed', status({ ...server, labels: { ...NO_LABELS, failed: 2, look: look('failed') } })],
   ['working', status({ ...server, labels: { ...NO_LABELS, waiting: 2 } })],
@@ -214,6 +222,9 @@ describe('summaryOf', () => {
       level: 'stopped',
       cause: { code: 'printer_stopped', params: { printer: 'Zebra', condition: 'paper_out' } },
     })
+    expect(
+      healthOf(status({ ...server, printer: { conditions: [], answeredAt: null, isOffice: true } })),
+    ).toEqual({ level: 'warning', cause: { code: 'printer_remark', params: { printer: 'Zebra' } } })
     const stoppedThere = status({ ...client, printerThere: there(STOPPED) })
     expect(healthOf(stoppedThere).cause).toEqual({
       code: 'printer_stopped',

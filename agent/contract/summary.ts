@@ -177,6 +177,7 @@ function readyWith({ hub, printing, hubAheadMs }: AgentStatus): Summary {
   if (standby !== null && standby.inUse !== null)
     return summary('ready_at_standby', { computer: standby.computerName, until: standby.inUse.since })
   const where = whereTo(printing)
+  if (printing.printer?.isOffice === true) return summary('office_printer', where)
   const [condition] = (printing.printer ?? printerThere)?.conditions ?? []
   if (condition !== undefined) return summary('ready_printer_remark', { ...where, condition })
   const offMs = Math.abs(hubAheadMs ?? 0)

@@ -43,10 +43,12 @@ const CAUSES = {
   identity_conflict: 'warning',
   too_old: 'warning',
   hub_refuses: 'warning',
+  /** Paired or given its role a moment ago, or a connection is being made. */
   connecting: 'warning',
   unknown_labels: 'warning',
   held_labels: 'warning',
   at_standby: 'warning',
+  /** With a condition what the printer says; without one it is no label printer, as its model says. */
   printer_remark: 'warning',
   clock_off: 'warning',
   some_failed: 'warning',
@@ -96,12 +98,18 @@ export function unwell(code: HealthCode, params: HealthParams = {}): ReportedHea
   return { level: CAUSES[code], cause: { code, params } }
 }
 
+/** Something is being set up; the store API bounds it in time, and has a cause of its own for it afterwards. */
+export function isSettling({ level, cause }: Pick<ReportedHealth, 'level' | 'cause'>): boolean {
+  return level === 'warning' && cause?.code === 'connecting'
+}
+
 /** Null: labels come out, or nothing is known that speaks against it. */
 const OF_SUMMARY: Readonly<Record<SummaryCode, HealthCode | null>> = {
   ready: null,
   ready_through_hub: null,
   ready_at_standby: 'at_standby',
   ready_hub_away: null,
+  office_printer: 'printer_remark',
   ready_printer_remark: 'printer_remark',
   ready_clock_off: 'clock_off',
   ready_some_failed: 'some_failed',

@@ -19,6 +19,7 @@ import { printerHere, routeOf, takesLinks, type Ways } from '../printing/print-s
 import { PrinterHealth } from '../printing/printer-health.ts'
 import { PrinterNews } from '../printing/printer-news.ts'
 import { PrinterTalk } from '../printing/printer-talk.ts'
+import { isOfficePrinter } from '../printers/listing/office-printer.ts'
 import type { Printers } from '../printers/printers.ts'
 import { printOnce } from '../spool/print-once.ts'
 import { jobView } from '../spool/view/job-view.ts'
@@ -144,6 +145,7 @@ export class LabelPath {
       clock,
       presence: async (printer) => this.printers.status(printer),
       isAwaited: () => this.spool.isPrinterAwaited(),
+      isOffice: (printer) => isOfficePrinter(this.printers.systemModel(printer)),
       onQuestion: (printer) => this.spool.idleLook.reading(printer),
       onChange: () => {
         this.spool.printerChanged()

@@ -22,6 +22,8 @@ export interface PrinterHealthParts {
   readonly onQuestion: (printer: string) => (counter: number) => void
   /** Labels wait for what the printer says next. */
   readonly isAwaited: () => boolean
+  /** Its model prints documents. */
+  readonly isOffice: (printer: string) => boolean
   readonly clock: Clock
   /** Something else is the matter with it than before. */
   readonly onChange: () => void
@@ -29,6 +31,8 @@ export interface PrinterHealthParts {
 
 export interface SeenPrinter extends PrinterState {
   readonly printer: string
+  /** Its model prints documents. */
+  readonly isOffice: boolean
 }
 
 export interface PrinterFound {
@@ -70,7 +74,8 @@ export class PrinterHealth {
   /** Null while this computer has no printer. */
   seen(): SeenPrinter | null {
     const [printer, poll] = [this.#printer, this.#poll]
-    return printer === null || poll === null ? null : { printer, ...poll.state() }
+    if (printer === null || poll === null) return null
+    return { printer, ...poll.state(), isOffice: this.#parts.isOffice(printer) }
   }
 
   /** Why the printer says that it has stopped; empty while it goes on, and for every other printer. */
@@ -149,7 +154,8 @@ export class PrinterHealth {
   }
 
   #changed(conditions: PrinterState['conditions']): void {
-    const told = conditions.join()
+    const isOffice = this.#printer !== null && this.#parts.isOffice(this.#printer)
+    const told = `${conditions.join()} ${isOffice}`
     if (told === this.#told) return
     this.#told = told
     this.#parts.onChange()

@@ -19,7 +19,7 @@ function rig() {
   const reading = { language: 'zpl', ...NOTHING_TOLD, conditions: [], atMs: clock.wallMs() } as const
   const state = {
     printer: PRINTER as string | null,
-    seen: { printer: PRINTER, reading, conditions: [], unanswered: 0 } as SeenPrinter,
+    seen: { printer: PRINTER, reading, conditions: [], unanswered: 0, isOffice: false } as SeenPrinter,
     paused: null as Reason | null,
     jobs: [] as PrintJob[],
     looks: 0,

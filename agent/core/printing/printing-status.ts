@@ -48,7 +48,7 @@ export function printingStatus(facts: PrintingFacts): PrintingStatus {
     assignmentVersion: assignments.newest()?.version ?? 0,
     failure: report?.state === 'failed' ? report.reason : null,
     failed: report?.state === 'failed' ? failedOf(report, assignments.newest(), clientPort) : null,
-    printer: seen === null ? null : { conditions: [...seen.conditions], answeredAt: answeredAt(seen) },
+    printer: seen === null ? null : printerStatus(seen),
     printerThere: there === null ? null : { ...there.now, heardAt: instant(there.atMs) },
     standby: standbyStatus(facts),
     labels: explainedLabels(board.status(), board.jobs(), seen),
@@ -93,6 +93,11 @@ function lastLabelOf(job: PrintJob | null): PrintingStatus['lastLabel'] {
 function wayOf(view: LinkView | null): PrintingStatus['way'] {
   if (view === null) return null
   return { path: view.path, lanFailure: view.lanFailure, hubFailure: view.hubFailure }
+}
+
+function printerStatus(seen: SeenPrinter): NonNullable<PrintingStatus['printer']> {
+  const said = { conditions: [...seen.conditions], answeredAt: answeredAt(seen) }
+  return seen.isOffice ? { ...said, isOffice: true } : said
 }
 
 function answeredAt({ reading }: SeenPrinter): string | null {

@@ -8,7 +8,7 @@ import type {
 import type { StaffOperation } from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { SupportTaskRow } from '@pharmacy-relay/shared/api/support/support-task.ts'
 import type { Health } from '@pharmacy-relay/shared/labels/health.ts'
-import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
+import { causeText, levelText as healthLevelText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { computerName } from '../../views/computer-name.ts'
@@ -107,7 +107,7 @@ type MaybeHealth = Health | null | undefined
 const isWell = (health: MaybeHealth): boolean => health?.level === 'well'
 
 function levelText(health: MaybeHealth, t: Texts): string | null {
-  return health === null || health === undefined ? null : t.health.levels[health.level]
+  return health === null || health === undefined ? null : healthLevelText(health, t.health)
 }
 
 /** The first cause, with the computer that has it. */

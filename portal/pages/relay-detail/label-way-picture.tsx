@@ -1,7 +1,9 @@
 // The way of labels as a picture: boxes and lines, a line that is broken where it is broken, and the words for who does not see it.
 import type { ComponentChildren } from 'preact'
 import type { CustomerDetail, PrinterConfig } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { isSettling } from '@pharmacy-relay/shared/labels/health.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
+import { levelText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import { HealthCause } from '../../views/health/health-mark.tsx'
@@ -93,14 +95,17 @@ const MARKS = { well: 'check', warning: 'alert', closed: 'clock', stopped: 'x' }
 
 /** Colour is never alone: each level has a shape and words. */
 function Box({ icon, name, place: { level, health }, computerId, t, children }: BoxProps) {
+  const settles = health !== null && isSettling(health)
   return (
-    <span class={`way-box way-${level ?? 'unknown'}`}>
+    <span class={`way-box way-${settles ? 'settling' : (level ?? 'unknown')}`}>
       <span class="way-name">
         <Icon name={icon} /> <bdi>{name}</bdi>
         {level !== null && (
           <span class="way-mark">
-            <Icon name={MARKS[level]} />
-            <span class="visually-hidden">{t.health.levels[level]}</span>
+            <Icon name={settles ? 'clock' : MARKS[level]} />
+            <span class="visually-hidden">
+              {health === null ? t.health.levels[level] : levelText(health, t.health)}
+            </span>
           </span>
         )}
       </span>

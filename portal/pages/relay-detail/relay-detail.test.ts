@@ -61,11 +61,37 @@ describe('the page of a pharmacy', () => {
   })
 })
 
+describe('who changed its printing', () => {
+  it('stands on its page with when, for Support too, the newest first, with before and after', () => {
+    const html = plainTextOf(relayDetailComputers({ language: 'en', viewer, customer: CENTRAL, now: NOW }))
+    expect(html).toMatch(/DISPENSARY : Printer chosen by ANNA \(Admin\) , 8 minutes ago, 11:52/)
+    expect(html).toMatch(/Printer Office → becomes ZD421 TCP port 9101 → becomes 9100/)
+    expect(html).toMatch(/COUNTER-1 : Role changed by ANNA \(Admin\) , yesterday, 19 Nov/)
+  })
+
+  it('is not told of a pharmacy where nobody did, and names no person whose name was erased', () => {
+    expect(relayDetailPage({ frame: frameOf(), customer: RIVERSIDE, now: NOW })).not.toContain('staff-change')
+    const staffChanges = CENTRAL.staffChanges?.map((change) => ({ ...change, staffName: null }))
+    const customer = { ...CENTRAL, staffChanges }
+    const html = plainTextOf(relayDetailComputers({ language: 'en', viewer, customer, now: NOW }))
+    expect(html).toContain('Printer chosen by Admin ,')
+  })
+})
+
 describe('a computer', () => {
   it.each(CloseReason.options)('that is offline because of %s says so in words', (offlineReason) => {
     const html = plainTextOf(computersOf(computerOf({ isOnline: false, offlineReason })))
     expect(html).toContain(texts('en').closeReasons[offlineReason])
     expect(html).not.toContain(offlineReason === 'bye' ? ' bye' : offlineReason)
+  })
+
+  it('that is offline says why once: what is known of its end, and no guess beside it', () => {
+    const [, counter = computerOf()] = CENTRAL.computers
+    const html = plainTextOf(computersOf({ ...counter, offlineReason: 'bye' }))
+    expect(html).toContain('The agent was shut down.')
+    const row = html.slice(html.indexOf('last online'))
+    expect(row).not.toContain(texts('en').health.causes.computer_off({ printer: '', port: 0 }))
+    expect(row).toContain('Labels do not come out')
   })
 
   it('that is offline says since when, with the exact time behind it', () => {
@@ -111,8 +137,12 @@ describe('a computer', () => {
   })
 
   it('shows the reported role only when it differs from the wanted one', () => {
-    expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('reports: None')
-    expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 1 })))).not.toContain('reports:')
+    expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 0 })))).toContain('not taken over yet')
+    expect(plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 2 })))).toContain(
+      'still works as: Client',
+    )
+    const same = plainTextOf(computersOf(computerOf({ role: 1, reportedRole: 1 })))
+    expect(same).not.toMatch(/not taken over|still works/)
   })
 
   it('carries a mark when its agent is too old, and only then', () => {

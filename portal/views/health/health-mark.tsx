@@ -1,6 +1,6 @@
 // Whether labels come out, in a word, with the first cause, the computer that has it, and since when. Everywhere the same.
-import type { Health, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
-import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
+import { isSettling, type Health, type HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
+import { causeText, levelText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Since } from '../times/time.tsx'
@@ -16,13 +16,14 @@ interface HealthMarkProps {
 /** Colour is never alone: each level has a shape and words. Nothing of what is not known. */
 export function HealthMark({ health, computerId, now, t }: HealthMarkProps) {
   if (health === null || health === undefined) return null
+  const settles = isSettling(health)
   return (
     <span class="health">
-      <span class={`health-level health-${health.level}`}>
-        <Icon name={ICONS[health.level]} />
-        {t.health.levels[health.level]}
+      <span class={`health-level health-${settles ? 'settling' : health.level}`}>
+        <Icon name={settles ? 'clock' : ICONS[health.level]} />
+        {levelText(health, t.health)}
       </span>
-      <HealthCause health={health} computerId={computerId} t={t} />
+      {!isSaidBeside(health, computerId) && <HealthCause health={health} computerId={computerId} t={t} />}
       {health.level !== 'well' && (
         <span class="sub">
           <Since at={health.since} now={now} locale={t.locale} />
@@ -30,6 +31,11 @@ export function HealthMark({ health, computerId, now, t }: HealthMarkProps) {
       )}
     </span>
   )
+}
+
+/** A computer that is off has its presence beside it, which says why. */
+function isSaidBeside({ cause, at }: Health, computerId: number | null): boolean {
+  return cause?.code === 'computer_off' && at !== null && at.computerId === computerId
 }
 
 /** The first cause alone. */

@@ -17,6 +17,8 @@ function computerOf(id: number, pcName: string, changes: Partial<ComputerFacts> 
     role: 2,
     presence: 'online',
     hasEverCome: true,
+    isBeingApplied: false,
+    isNew: false,
     isTooOld: false,
     hasConflict: false,
     isClockWrong: false,
@@ -63,9 +65,39 @@ describe('A pharmacy', () => {
     ['without computers', 'none', []],
     ['whose computers have no role', 'stopped no_role@2', [counter({ role: 0 })]],
     [
-      'with a computer that nobody gave a role',
-      'well -@-',
+      'with a computer that is there and that nobody gave a role',
+      'warning no_role@3',
       [dispensary(), computerOf(3, 'NEW', { role: 0 }), computerOf(4, 'OLD', { access: 'revoked' })],
+    ],
+    [
+      'with two of them, of which none is named',
+      'warning no_role@-',
+      [dispensary(), computerOf(3, 'NEW', { role: 0 }), computerOf(4, 'BACK', { role: 0 })],
+    ],
+    [
+      'with one that is gone and has no role',
+      'well -@-',
+      [dispensary(), computerOf(3, 'GONE', { role: 0, presence: 'offline' })],
+    ],
+    [
+      'with one that was paired a moment ago',
+      'well -@-',
+      [dispensary(), computerOf(3, 'NEW', { role: 0, isNew: true })],
+    ],
+    [
+      'whose first computer was paired a moment ago',
+      'warning connecting@3',
+      [computerOf(3, 'NEW', { role: 0, isNew: true })],
+    ],
+    [
+      'whose first computer was paired a moment ago and comes in a moment',
+      'warning connecting@3',
+      [computerOf(3, 'NEW', { role: 0, isNew: true, presence: 'offline', hasEverCome: false })],
+    ],
+    [
+      'whose printer has stopped, with a computer that nobody gave a role',
+      'stopped printer_stopped@1 printer@1',
+      [dispensary(saying(PAPER_OUT)), computerOf(3, 'NEW', { role: 0 })],
     ],
     [
       'whose printer has no labels, which both say',
@@ -162,7 +194,32 @@ describe('A pharmacy', () => {
       'warning too_old@2',
       [dispensary(), counter({ presence: 'offline', isTooOld: true })],
     ],
-    ['whose role was given a moment ago', 'warning connecting@1', [dispensary(saying(unwell('no_role')))]],
+    ...(['no_role', 'no_target', 'no_printer'] as const).map(
+      (code) =>
+        [
+          `whose roles were given a moment ago, where the agent still says ${code}`,
+          'warning connecting@1',
+          [dispensary({ isBeingApplied: true, ...saying(unwell(code)) })],
+        ] as const,
+    ),
+    [
+      'whose printer was taken away a moment ago',
+      'stopped no_target@2 way@2',
+      [
+        computerOf(1, 'DISPENSARY', { role: 0, isBeingApplied: true }),
+        counter({ isBeingApplied: true, ...saying(unwell('no_target')) }),
+      ],
+    ],
+    [
+      'whose role is not taken over within a minute',
+      'stopped not_set_up@1 stopped@1',
+      [dispensary(saying(unwell('no_role')))],
+    ],
+    [
+      'whose roles were given a moment ago, where the printer has stopped',
+      'stopped printer_stopped@1 printer@1',
+      [dispensary({ isBeingApplied: true, ...saying(PAPER_OUT) })],
+    ],
     [
       'whose computers never came',
       'stopped never_came@1 way@1',

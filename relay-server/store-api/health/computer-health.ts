@@ -4,7 +4,13 @@
 //   that it prints through
 import type { Access } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { Presence } from '@pharmacy-relay/shared/device.ts'
-import { unwell, WELL, type HealthCause, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
+import {
+  unwell,
+  WELL,
+  type HealthCause,
+  type HealthCode,
+  type ReportedHealth,
+} from '@pharmacy-relay/shared/labels/health.ts'
 import type { JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { AssignmentFailure } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
@@ -18,6 +24,10 @@ export interface ComputerFacts {
   readonly role: 0 | 1 | 2
   readonly presence: Presence
   readonly hasEverCome: boolean
+  /** Its assignment changed within the last minute. */
+  readonly isBeingApplied: boolean
+  /** It was paired within the last minutes, and never had a role. */
+  readonly isNew: boolean
   readonly isTooOld: boolean
   readonly hasConflict: boolean
   /** By more than 120 s, as its heartbeats tell. */
@@ -37,7 +47,8 @@ export interface FoundHealth extends ReportedHealth {
 
 /** By the id of each computer of one pharmacy. */
 export function computersHealth(computers: readonly ComputerFacts[]): ReadonlyMap<number, FoundHealth> {
-  const own = new Map(computers.map((computer) => [computer.id, ownHealth(computer)]))
+  const hasPrinter = computers.some(({ role, access }) => role === 1 && access === 'approved')
+  const own = new Map(computers.map((computer) => [computer.id, ownHealth(computer, hasPrinter)]))
   return new Map(
     computers.map((computer) => [
       computer.id,
@@ -47,8 +58,8 @@ export function computersHealth(computers: readonly ComputerFacts[]): ReadonlyMa
 }
 
 /** Before anybody looks at the computer that it prints through. */
-function ownHealth(computer: ComputerFacts): ReportedHealth {
-  return keptOut(computer) ?? away(computer) ?? withConflict(computer, atWork(computer))
+function ownHealth(computer: ComputerFacts, hasPrinter: boolean): ReportedHealth {
+  return keptOut(computer) ?? away(computer) ?? withConflict(computer, atWork(computer, hasPrinter))
 }
 
 function keptOut({ access }: ComputerFacts): ReportedHealth | null {
@@ -62,12 +73,13 @@ function away({
   isTooOld,
   hasConflict,
   hasEverCome,
+  isNew,
   isClosed,
 }: ComputerFacts): ReportedHealth | null {
   if (presence !== 'offline') return null
   if (isTooOld) return unwell('too_old')
   if (hasConflict) return unwell('identity_conflict')
-  if (!hasEverCome) return unwell('never_came')
+  if (!hasEverCome) return unwell(isNew ? 'connecting' : 'never_came')
   return isClosed ? { level: 'closed', cause: { code: 'computer_off', params: {} } } : unwell('computer_off')
 }
 
@@ -76,14 +88,19 @@ function withConflict({ hasConflict }: ComputerFacts, atWork: ReportedHealth): R
 }
 
 /** As its agent says; of an agent that says nothing of it, what its other reports show. */
-function atWork(computer: ComputerFacts): ReportedHealth {
-  const { role, waiting } = computer
-  if (role === 0) return unwell('no_role')
+function atWork(computer: ComputerFacts, hasPrinter: boolean): ReportedHealth {
+  const { role, waiting, isBeingApplied, isNew } = computer
+  if (role === 0) return unwell(isNew ? 'connecting' : 'no_role')
   const said = waiting?.health
   if (said === undefined) return shown(computer)
-  // The role was given a moment ago.
-  return said.cause?.code === 'no_role' ? unwell('connecting') : said
+  const code = said.cause?.code ?? 'other'
+  if (isBeingApplied && OF_BEFORE.has(code) && (hasPrinter || code === 'no_role')) return unwell('connecting')
+  // It says so for longer than it takes to set it up.
+  return code === 'no_role' ? unwell('not_set_up') : said
 }
+
+/** What an agent says until it has taken over a role, a printer or a target that it was just given. */
+const OF_BEFORE: ReadonlySet<HealthCode> = new Set<HealthCode>(['no_role', 'no_target', 'no_printer'])
 
 function shown({ failure, waiting, isClockWrong }: ComputerFacts): ReportedHealth {
   if (failure !== null) return unwell(OF_FAILURE[failure] ?? 'not_applied')

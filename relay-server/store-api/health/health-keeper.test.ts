@@ -1,5 +1,8 @@
 // Health over a real database: kept from what hubs report, told in list, detail and problems alike, and to whoever listens.
 import { sql } from 'kysely'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CustomerListQuery } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
@@ -19,7 +22,7 @@ import {
   type TestHub,
   type TestPharmacy,
 } from '../test/test-store.ts'
-import { followHealth } from './health-keeper.ts'
+import { followHealth, startHealthKeeper } from './health-keeper.ts'
 
 let store: StoreTestDatabase
 let pharmacy: TestPharmacy
@@ -157,6 +160,29 @@ test('several processes at once keep it once, and one that was away for longer t
   await hub.open(newDevice(await newPharmacy(store), 'NEW'))
   await followHealth(store.db)
   expect((await list({ storeId: pharmacy.storeId }))[0]?.health?.level).toBe('well')
+})
+
+test('what is being set up becomes a cause by itself when its time is over, also after a restart', async () => {
+  const clock = new SteppedClock()
+  const start = () => startHealthKeeper({ db: store.db, clock, logger: silentLogger })
+  const health = async () => (await list({ storeId: pharmacy.storeId }))[0]?.health
+  const levels = async () => [(await health())?.level, (await health())?.cause?.code ?? null]
+  await says(client.sessionId, WELL)
+  await sql`update "RelayAssignments" set "version" = 2, "changedAt" = relay_now()`.execute(store.db)
+  await says(printer.sessionId, unwell('no_role'))
+  expect(await levels()).toEqual(['warning', 'connecting'])
+  const first = start()
+  const isKnown = () => (clock.nextInMs() ?? 0) > 1_000
+  await until('the time is known', isKnown)
+  await first.stop()
+  const second = start()
+  await until('the time is known again', isKnown)
+  expect(await levels()).toEqual(['warning', 'connecting'])
+  await stepDatabaseTime(store, 61_000)
+  clock.stepMs(61_000)
+  await until('the cause', async () => (await health())?.cause?.code === 'not_set_up')
+  expect(await levels()).toEqual(['stopped', 'not_set_up'])
+  await second.stop()
 })
 
 test('a computer that is removed or moved leaves its pharmacy as the others are', async () => {

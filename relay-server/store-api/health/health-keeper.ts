@@ -7,8 +7,8 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { withoutValues } from '../../db/database-errors.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { appendEvents } from '../events/outbox.queries.ts'
-import { lockHealth } from './health-rows.queries.ts'
-import { judgePharmacies } from './judge-pharmacies.ts'
+import { lockHealth, settlingPharmacies } from './health-rows.queries.ts'
+import { judgePharmacies, type Judged } from './judge-pharmacies.ts'
 import {
   changedPharmacies,
   pharmaciesAfter,
@@ -16,6 +16,7 @@ import {
   writeProgress,
   type HealthProgress,
 } from './progress.queries.ts'
+import { SettlingPharmacies } from './settling.ts'
 
 /** Of one transaction: a fleet that comes back at once must not keep its rows waiting. */
 const EVENTS_AT_ONCE = 500
@@ -41,13 +42,16 @@ export function startHealthKeeper({
 }): HealthKeeper {
   let isStopped = false
   let isWoken = false
+  let isFirst = true
   let cancel: Cancel = () => {}
   let looking: Promise<void> | null = null
   const look = async (): Promise<void> => {
     try {
+      if (isFirst) await noteSettling(db, settling)
+      isFirst = false
       while (isWoken && !isStopped) {
         isWoken = false
-        await followHealth(db, () => isStopped)
+        await followHealth(db, () => isStopped, settling)
       }
     } catch (error) {
       logger.warn('health.look-failed', { reason: withoutValues(error).message })
@@ -60,25 +64,42 @@ export function startHealthKeeper({
     if (isStopped || looking !== null) return
     looking = look().finally(() => (looking = null))
   }
+  const settling = new SettlingPharmacies(clock, wake)
   wake()
   return {
     wake,
     stop: async () => {
       isStopped = true
       cancel()
+      settling.stop()
       await looking
     },
   }
 }
 
-/** Until nothing is left, or `isEnough` says so. Any number of processes may do it at once: each waits for the one before. */
-export async function followHealth(db: StoreDb, isEnough: () => boolean = () => false): Promise<void> {
-  while (!isEnough() && (await step(db)));
+/** Until nothing is left, or `isEnough` says so; whose time is over is taken from `settling`, which hears of the next. Any number of processes may do it at once: each waits for the one before. */
+export async function followHealth(
+  db: StoreDb,
+  isEnough: () => boolean = () => false,
+  settling: SettlingPharmacies | null = null,
+): Promise<void> {
+  while (!isEnough() && (await step(db, settling)));
+}
+
+/** The process before may have ended before their time was over: they are looked at once more. */
+async function noteSettling(db: StoreDb, settling: SettlingPharmacies): Promise<void> {
+  const ids = await db.transaction().execute(settlingPharmacies)
+  settling.note(new Map(ids.map((id) => [id, 0])))
+}
+
+interface Step extends Pick<Judged, 'settles'> {
+  readonly isMore: boolean
 }
 
 /** Whether there may be more. */
-async function step(db: StoreDb): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+async function step(db: StoreDb, settling: SettlingPharmacies | null): Promise<boolean> {
+  const due = settling?.due(PHARMACIES_AT_ONCE) ?? []
+  const { isMore, settles } = await db.transaction().execute(async (trx): Promise<Step> => {
     await lockHealth(trx)
     const progress = await readProgress(trx)
     const { customerIds, lastEventId, hasGap } = await changedPharmacies(
@@ -86,22 +107,25 @@ async function step(db: StoreDb): Promise<boolean> {
       progress.lastEventId,
       EVENTS_AT_ONCE,
     )
-    if (lastEventId === null) return sweep(trx, progress)
-    const changed = await judgePharmacies(trx, customerIds)
-    await writeProgress(trx, { lastEventId, fromCustomerId: hasGap ? 0 : progress.fromCustomerId })
+    if (lastEventId === null && due.length === 0) return sweep(trx, progress)
+    const judged = await judgePharmacies(trx, [...new Set([...customerIds, ...due])])
+    if (lastEventId !== null)
+      await writeProgress(trx, { lastEventId, fromCustomerId: hasGap ? 0 : progress.fromCustomerId })
     await appendEvents(
       trx,
-      changed.map((customerId) => ({ kind: 'customer', customerId })),
+      judged.changed.map((customerId) => ({ kind: 'customer', customerId })),
     )
-    return true
+    return { isMore: true, settles: judged.settles }
   })
+  settling?.note(settles)
+  return isMore
 }
 
 /** Pharmacies of which nothing was heard: at the first start of this version, and after a gap. */
-async function sweep(trx: StoreTransaction, progress: HealthProgress): Promise<boolean> {
-  if (progress.fromCustomerId === null) return false
+async function sweep(trx: StoreTransaction, progress: HealthProgress): Promise<Step> {
+  if (progress.fromCustomerId === null) return { isMore: false, settles: new Map() }
   const customerIds = await pharmaciesAfter(trx, progress.fromCustomerId, PHARMACIES_AT_ONCE)
-  await judgePharmacies(trx, customerIds)
+  const { settles } = await judgePharmacies(trx, customerIds)
   await writeProgress(trx, { ...progress, fromCustomerId: customerIds.at(-1) ?? null })
-  return true
+  return { isMore: true, settles }
 }

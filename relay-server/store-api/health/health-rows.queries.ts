@@ -14,11 +14,14 @@ export interface KeptHealth {
   readonly since: Date
 }
 
-export interface ComputerToJudge extends ComputerFacts {
+export interface ComputerToJudge extends Omit<ComputerFacts, 'isBeingApplied' | 'isNew'> {
   readonly customerId: number
   /** Since when it is online, offline, …; null: it never came. */
   readonly presenceSince: Date | null
   readonly madeAt: Date
+  /** When its assignment changed last, and to which version; null: it has none. */
+  readonly changedAt: Date | null
+  readonly assignmentVersion: number | null
   readonly kept: (KeptHealth & { readonly customerId: number; readonly group: string | null }) | null
 }
 
@@ -40,7 +43,7 @@ export async function computersToJudge(
 ): Promise<ComputerToJudge[]> {
   const { rows } = await sql<FactRow>`
     select c."id", c."customerId", c."pcName", c."access", c."role", c."isTooOld", c."jobsWaiting" as "waiting",
-      c."connSeq" > 0 as "hasEverCome", c."createdAt" as "madeAt", coalesce(p."state", 'offline') as "presence",
+      c."connSeq" > 0 as "hasEverCome", c."createdAt" as "madeAt", a."changedAt", a."version" as "assignmentVersion", coalesce(p."state", 'offline') as "presence",
       p."since" as "presenceSince", case when a."state" = 'failed' then a."failure" ->> 'code' end as "failure",
       w."computerId" is not null as "isClockWrong", o."isOpen" is false as "isClosed",
       exists (select from "RelayConflictSides" s where s."computerId" = c."id" and ${IS_CURRENT}) as "hasConflict",
@@ -110,6 +113,14 @@ export async function keptPharmacies(
   return new Map(
     rows.map(({ customerId, level, ...rest }) => [customerId, level === null ? null : { level, ...rest }]),
   )
+}
+
+/** Whose computers count as being set up, which ends by time. One look at all of them, for a process that just started. */
+export async function settlingPharmacies(trx: StoreTransaction): Promise<number[]> {
+  const { rows } = await sql<{ customerId: number }>`
+    select distinct "customerId" from "RelayHealth"
+    where "level" = 'warning' and "cause" ->> 'code' = 'connecting'`.execute(trx)
+  return rows.map(({ customerId }) => customerId)
 }
 
 export async function keepPharmacyHealth(

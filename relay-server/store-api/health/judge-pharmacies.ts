@@ -11,14 +11,22 @@ import {
   type ComputerToJudge,
   type KeptHealth,
 } from './health-rows.queries.ts'
+import { settlesInMs, settlingOf } from './settling.ts'
 import { pharmacyHealth, stoppedProblem, type JudgedComputer } from './pharmacy-health.ts'
 
-/** Answers the pharmacies where something is otherwise. The caller holds the lock of health. */
+export interface Judged {
+  /** The pharmacies where something is otherwise. */
+  readonly changed: readonly number[]
+  /** Of each that was looked at: after how many ms it has to be looked at again; null: when something happens there. */
+  readonly settles: ReadonlyMap<number, number | null>
+}
+
+/** The caller holds the lock of health. */
 export async function judgePharmacies(
   trx: StoreTransaction,
   customerIds: readonly number[],
-): Promise<number[]> {
-  if (customerIds.length === 0) return []
+): Promise<Judged> {
+  if (customerIds.length === 0) return { changed: [], settles: new Map() }
   const now = await healthTime(trx)
   const computers = await computersToJudge(trx, customerIds)
   const held = await keptPharmacies(trx, customerIds)
@@ -35,16 +43,17 @@ export async function judgePharmacies(
     trx,
     found.flatMap(({ pharmacy }) => pharmacy ?? []),
   )
-  return (
-    found
+  return {
+    changed: found
       // That a new pharmacy has no computers is no news.
       .filter(({ changed, pharmacy }) => changed.length > 0 || (pharmacy ?? { level: null }).level !== null)
-      .map(({ customerId }) => customerId)
-  )
+      .map(({ customerId }) => customerId),
+    settles: new Map(found.map(({ customerId, settlesMs }) => [customerId, settlesMs])),
+  }
 }
 
 function judgedComputers(computers: readonly ComputerToJudge[], now: Date) {
-  const found = computersHealth(computers)
+  const found = computersHealth(computers.map((one) => ({ ...one, ...settlingOf(one, now) })))
   const all = computers.flatMap((computer): (JudgedComputer & { readonly computer: ComputerToJudge })[] => {
     const health = found.get(computer.id)
     if (health === undefined) return []
@@ -59,7 +68,12 @@ function judgedComputers(computers: readonly ComputerToJudge[], now: Date) {
       row: { computerId: id, customerId: computer.customerId, level, cause, atComputerId, since, group },
     }
   })
-  return { all, changed: rows.filter(({ computer, row }) => isOther(computer, row)).map(({ row }) => row) }
+  const ends = all.flatMap((one) => settlesInMs({ times: one.computer, id: one.id, now }, one) ?? [])
+  return {
+    all,
+    changed: rows.filter(({ computer, row }) => isOther(computer, row)).map(({ row }) => row),
+    settlesMs: ends.length === 0 ? null : Math.min(...ends),
+  }
 }
 
 function isOther(

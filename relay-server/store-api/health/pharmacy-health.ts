@@ -24,7 +24,20 @@ export function pharmacyHealth(computers: readonly JudgedComputer[]): PharmacyHe
   )
   if (first === undefined) return null
   const { cause, atComputerId, since } = first.computer
-  return { level: first.level, cause, atComputerId, since }
+  const found = { level: first.level, cause, atComputerId, since }
+  return found.level === 'well' ? (withoutRole(computers) ?? found) : found
+}
+
+/** Labels come out, and not of the computers that are there and that nobody gave a role; of several none is named. */
+function withoutRole(computers: readonly JudgedComputer[]): PharmacyHealth | null {
+  const all = computers.filter(
+    ({ access, role, level, cause }) =>
+      access === 'approved' && role === 0 && level === 'stopped' && cause?.code === 'no_role',
+  )
+  const [first] = all.toSorted((a, b) => a.since.getTime() - b.since.getTime() || a.id - b.id)
+  if (first === undefined) return null
+  const { cause, since, id } = first
+  return { level: 'warning', cause, atComputerId: all.length === 1 ? id : null, since }
 }
 
 /** Those that have a role; the others wait for somebody, and stop no label. */

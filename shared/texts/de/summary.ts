@@ -15,6 +15,8 @@ export const summaryDe: SummaryTexts = {
     ready_at_standby: (n) =>
       `Etiketten kommen seit ${n.time} bei ${n.computer} (Ersatzdrucker) heraus: Der erste Drucker fehlt.`,
     ready_hub_away: (n) => `Etiketten kommen${where(n)} heraus. Der Hub ist nicht erreichbar.`,
+    office_printer: (n) =>
+      `${n.printer} druckt Dokumente: Etiketten kommen vielleicht als Text heraus oder gar nicht.`,
     ready_printer_remark: (n) => `Etiketten kommen${where(n)} heraus.`,
     ready_clock_off: (n) =>
       `Etiketten kommen${where(n)} heraus. Die Uhr dieses Rechners geht um ${spanText(n.seconds, 'de')} falsch.`,
@@ -49,7 +51,7 @@ export const summaryDe: SummaryTexts = {
     no_printer_there: (n) =>
       `Für ${n.computer} ist kein Drucker gewählt. Etiketten werden dort aufbewahrt und warten.`,
     off_there: (n) =>
-      `${n.computer} ist aus oder ohne Netz. Etiketten werden aufbewahrt und von selbst weitergegeben.`,
+      `${n.computer} ist aus, ohne Netz oder sein Agent beendet. Etiketten bleiben und gehen von selbst weiter.`,
     no_way: (n) =>
       `Etiketten erreichen ${n.computer} nicht. Sie werden aufbewahrt und von selbst weitergegeben.`,
     not_applied: () =>
@@ -90,6 +92,7 @@ export const summaryDe: SummaryTexts = {
     identity_conflict: () => 'Rufen Sie den Support an: Einer der beiden bekommt einen neuen Kopplungscode.',
     too_old: () => 'Suchen Sie nach Updates, oder rufen Sie den Support an.',
     hub_refuses: () => 'Prüfen Sie die Verbindung, und rufen Sie dann den Support an.',
+    office_printer: () => 'Der Support wählt im Panel den Etikettendrucker.',
     no_role: () => 'Der Support legt im Panel fest, was dieser Rechner tut.',
     no_role_no_hub: () => 'Prüfen Sie die Internetverbindung.',
     port_taken: () =>

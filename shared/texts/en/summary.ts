@@ -17,6 +17,8 @@ export const summaryEn: SummaryTexts = {
     ready_at_standby: (n) =>
       `Labels come out at ${n.computer} (standby) since ${n.time}: the first printer is away.`,
     ready_hub_away: (n) => `Labels come out${where(n)}. The hub cannot be reached.`,
+    office_printer: (n) =>
+      `${n.printer} prints documents, as its model says: labels may come out as text, or not at all.`,
     ready_printer_remark: (n) => `Labels come out${where(n)}.`,
     ready_clock_off: (n) =>
       `Labels come out${where(n)}. The clock of this computer is wrong by ${spanText(n.seconds, 'en')}.`,
@@ -45,7 +47,8 @@ export const summaryEn: SummaryTexts = {
     stopped_there: (n) => `Nothing comes out at ${n.computer}.`,
     paused_there: (n) => `Printing is paused at ${n.computer}. Labels are kept there and wait.`,
     no_printer_there: (n) => `No printer is chosen for ${n.computer}. Labels are kept there and wait.`,
-    off_there: (n) => `${n.computer} is off or has no network. Labels are kept and go by themselves.`,
+    off_there: (n) =>
+      `${n.computer} is off or without network, or its agent was shut down. Labels are kept and go by themselves.`,
     no_way: (n) => `Labels do not reach ${n.computer}. They are kept and go by themselves.`,
     not_applied: () => 'The newest setting of this computer could not be applied; the one before goes on.',
     peer_changed: () => 'Another computer shows a certificate that nobody here knows.',
@@ -77,6 +80,7 @@ export const summaryEn: SummaryTexts = {
     identity_conflict: () => 'Call support: one of the two gets a new pairing code.',
     too_old: () => 'Look for an update, or call support.',
     hub_refuses: () => 'Check the connection, then call support.',
+    office_printer: () => 'Support chooses the label printer in the panel.',
     no_role: () => 'Support chooses in the panel what this computer does.',
     no_role_no_hub: () => 'Check the internet connection.',
     port_taken: () =>

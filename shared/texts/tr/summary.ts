@@ -15,6 +15,8 @@ export const summaryTr: SummaryTexts = {
     ready_at_standby: (n) =>
       `Etiketler ${n.time} saatinden beri ${n.computer} (yedek yazıcı) üzerinden çıkıyor: ilk yazıcı yok.`,
     ready_hub_away: (n) => `Etiketler ${where(n)}çıkıyor. Hub’a ulaşılamıyor.`,
+    office_printer: (n) =>
+      `${n.printer} belge yazıcısıdır: etiketler metin olarak çıkabilir ya da hiç çıkmayabilir.`,
     ready_printer_remark: (n) => `Etiketler ${where(n)}çıkıyor.`,
     ready_clock_off: (n) =>
       `Etiketler ${where(n)}çıkıyor. Bu bilgisayarın saati ${spanText(n.seconds, 'tr')} yanlış.`,
@@ -45,7 +47,7 @@ export const summaryTr: SummaryTexts = {
     paused_there: (n) => `${n.computer} bilgisayarında yazdırma duraklatıldı. Etiketler orada bekliyor.`,
     no_printer_there: (n) => `${n.computer} için yazıcı seçilmemiş. Etiketler orada saklanıyor ve bekliyor.`,
     off_there: (n) =>
-      `${n.computer} kapalı ya da ağa bağlı değil. Etiketler saklanıyor, kendiliğinden gidecekler.`,
+      `${n.computer} kapalı, ağsız ya da ajanı kapatılmış. Etiketler saklanıyor, kendiliğinden gidecekler.`,
     no_way: (n) => `Etiketler ${n.computer} bilgisayarına ulaşmıyor. Saklanıyor, kendiliğinden gidecekler.`,
     not_applied: () => 'Bu bilgisayarın en yeni ayarı uygulanamadı; önceki ayar geçerli.',
     peer_changed: () => 'Başka bir bilgisayar, burada bilinmeyen bir sertifika sunuyor.',
@@ -80,6 +82,7 @@ export const summaryTr: SummaryTexts = {
     identity_conflict: () => 'Destek ekibini arayın: ikisinden biri yeni bir eşleştirme kodu alacak.',
     too_old: () => 'Güncelleme arayın veya destek ekibini arayın.',
     hub_refuses: () => 'Bağlantıyı denetleyin, sonra destek ekibini arayın.',
+    office_printer: () => 'Etiket yazıcısını destek ekibi panelden seçer.',
     no_role: () => 'Bu bilgisayarın ne yapacağını destek ekibi panelden seçer.',
     no_role_no_hub: () => 'İnternet bağlantısını denetleyin.',
     port_taken: () =>
