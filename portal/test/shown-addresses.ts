@@ -51,7 +51,7 @@ const BEHIND: readonly (readonly [RegExp, ...(readonly PanelEndpoint[])[]])[] = 
   [/^POST \/relay\/P-\d+\/new-identity$/, ['newIdentity']],
   [/^POST \/relay\/P-\d+\/test-label$/, ['PrintTestLabelAsync']],
   ...ROW_REQUESTS.map(behindRequest),
-  [/^GET \/relay\/P-\d+\?edit=\d+$/, ['setRole', 'savePrinterConfig']],
+  [/^GET \/relay\/P-\d+\?edit=\d+(&role=1)?$/, ['setRole', 'savePrinterConfig']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/role$/, ['setRole', 'savePrinterConfig']],
   [/^POST \/relay\/P-\d+\/computers\/\d+\/printers$/, ['ListPrintersAsync'], ['savePrinterConfig']],
   [/^GET \/relay\/P-\d+\/computers\/\d+\?ask=remove$/, ['removeComputer']],

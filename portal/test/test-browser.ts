@@ -45,7 +45,7 @@ export class TestBrowser {
   /** Posts a form as its page would. */
   async post(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | [name: string, value: string][],
     headers: Record<string, string | undefined> = {},
   ): Promise<BrowserReply> {
     const all = { origin: this.url, 'sec-fetch-site': 'same-origin', ...headers }

@@ -17,6 +17,7 @@ const PATH_BY_ICON = {
   pharmacy: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
   phone: 'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2',
   plus: 'M12 5v14M5 12h14',
+  info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 8v.01M11 12h1v4h1',
   inbox: 'M4 14v5h16v-5M12 4v11M8 11l4 4 4-4',
   printer:
     'M7 17H5a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-2M7 9V4h10v5M7 14h10v7H7z',

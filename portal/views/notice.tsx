@@ -3,17 +3,20 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icons.tsx'
 
 interface NoticeProps {
-  readonly kind: 'success' | 'warning' | 'fault'
+  /** `neutral`: nothing was done, and nothing is wrong. */
+  readonly kind: 'success' | 'neutral' | 'warning' | 'fault'
   /** It tells what was just done: a page that comes back from the browser's cache does not. */
   readonly once?: boolean
   readonly children: ComponentChildren
 }
 
+const ICONS = { success: 'check', neutral: 'info', warning: 'alert', fault: 'alert' } as const
+
 /** Read out by screen readers when the page opens: a fault at once, the rest in turn. */
 export function Notice({ kind, once = false, children }: NoticeProps) {
   const content = (
     <>
-      <Icon name={kind === 'success' ? 'check' : 'alert'} />
+      <Icon name={ICONS[kind]} />
       <span>{children}</span>
     </>
   )

@@ -6,6 +6,7 @@ const NOTICES = {
   saved: (t) => t.pharmacy.saved,
   'printing-saved': (t) => t.printing.saved,
   'printing-unchanged': (t) => t.printing.unchanged,
+  'printing-partly': (t) => t.printing.savedPartly,
   'first-again': (t) => t.standby.toldFirst,
   'codes-withdrawn': (t) => t.pairing.withdrawn,
   approved: (t) => t.computers.approved,
@@ -34,7 +35,10 @@ export function noticeText(notice: PageNotice, t: Texts): string {
   return NOTICES[notice](t)
 }
 
-/** That nothing was done is no success. */
-export function noticeKind(notice: PageNotice): 'success' | 'warning' {
-  return notice === 'changed' || notice === 'move-refused' ? 'warning' : 'success'
+const WARNINGS: ReadonlySet<PageNotice> = new Set<PageNotice>(['changed', 'move-refused', 'printing-partly'])
+
+/** That nothing was done is no success, and that it was so already no warning. */
+export function noticeKind(notice: PageNotice): 'success' | 'neutral' | 'warning' {
+  if (notice === 'printing-unchanged') return 'neutral'
+  return WARNINGS.has(notice) ? 'warning' : 'success'
 }

@@ -227,6 +227,11 @@ export function editorPath(storeId: string, computerId: number): string {
   return `${customerPath(storeId)}?edit=${computerId}`
 }
 
+/** The same with the printer computer chosen. */
+export function choosePrinterPath(storeId: string, computerId: number): string {
+  return `${editorPath(storeId, computerId)}&role=1`
+}
+
 /** GET is the editor as a fragment, POST saves the role, or the printer and its port. */
 export function rolePath(storeId: string, computerId: number): string {
   return `${computersPath(storeId)}/${computerId}/role`

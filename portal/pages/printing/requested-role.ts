@@ -1,10 +1,11 @@
 // What a person wants of a computer's role, read from the fields of the editor.
 import { z } from 'zod'
 import type { RelayComputer, StandbyPrinter } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import { TcpPort } from '@pharmacy-relay/shared/ids.ts'
+import { IdText, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { StandbyAfterSeconds } from '@pharmacy-relay/shared/printer-assignment.ts'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { MAX_ALSO } from './also-clients.tsx'
 import type { EditorField } from './role-editor.tsx'
 import { takesPrinterAway } from './role-consequences.ts'
 import { STANDBY } from './standby-choice.tsx'
@@ -19,6 +20,11 @@ export const RoleForm = z.object({
   afterSeconds: typed(100),
   standbyReturn: typed(10),
   confirm: typed(10),
+  /** Ids of other computers that become Clients. */
+  clients: z
+    .union([IdText.transform(String), z.array(IdText.transform(String)).max(MAX_ALSO)])
+    .default([])
+    .transform((ids) => (typeof ids === 'string' ? [ids] : ids)),
 })
 export type RoleForm = z.output<typeof RoleForm>
 

@@ -10,6 +10,7 @@ import { computerName } from '../../views/computer-name.ts'
 import { Field, PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { customerPath, printersPath, rolePath } from '../../views/paths.ts'
+import { AlsoClients } from './also-clients.tsx'
 import { EditorProblem } from './editor-problem.tsx'
 import { ASK_FORM_ID, ReportedPrinters, type KnownPrinters } from './reported-printers.tsx'
 import { RoleChoices } from './role-choices.tsx'
@@ -30,9 +31,11 @@ export interface RoleEntries extends StandbyEntries {
   readonly role: string
   readonly printerName: string
   readonly tcpPort: string
+  /** Ids of others that become Clients. */
+  readonly clients?: readonly string[]
 }
 
-export type EditorField = Exclude<keyof RoleEntries, 'standbyReturn'> | 'confirm'
+export type EditorField = Exclude<keyof RoleEntries, 'standbyReturn' | 'clients'> | 'confirm'
 
 export interface RoleEditorProps {
   readonly frame: FrameProps
@@ -53,7 +56,7 @@ export function roleEditor(props: RoleEditorProps): string {
   return renderToString(<RoleEditor {...props} />)
 }
 
-/** Posts `version`, `role`, `printerName`, `tcpPort`, `afterSeconds`, `standbyReturn`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
+/** Posts `version`, `role`, `printerName`, `tcpPort`, `afterSeconds`, `standbyReturn`, `clients`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
 export function RoleEditor(props: RoleEditorProps) {
   const { frame, customer, computer, entries, known, faults, problem, now } = props
   const t = texts(frame.language)
@@ -92,6 +95,13 @@ export function RoleEditor(props: RoleEditorProps) {
         {may(frame.viewer, storeApi.saveStandby) && mayStandBy(customer, computer) && (
           <StandbyPart computer={computer} entries={entries} isFaulty={faults.has('afterSeconds')} t={t} />
         )}
+        <AlsoClients
+          viewer={frame.viewer}
+          customer={customer}
+          computer={computer}
+          chosen={entries.clients ?? []}
+          t={t}
+        />
         {computer.role === PRINTER_COMPUTER && (
           <Confirm computer={computer} isFaulty={faults.has('confirm')} t={t} />
         )}

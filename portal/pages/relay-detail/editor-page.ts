@@ -24,11 +24,17 @@ export const SHOWN_IN_EDITOR: ReadonlySet<ProblemCode> = new Set([
   'upstream_timeout',
 ] as const)
 
-/** The editor as it is found: the present role, the last list of printers. */
-export async function editorFor(found: FoundComputer, store: StoreCall): Promise<EditorState> {
+/** The editor as it is found: the present role unless another one was asked for, the last list of printers. */
+export async function editorFor(
+  found: FoundComputer,
+  store: StoreCall,
+  role: unknown = undefined,
+): Promise<EditorState> {
   const { customer, computer } = found
   const known = { list: await lastPrinters(found, store), answer: null }
-  return { computer, entries: presentEntries(customer, computer), known, faults: new Set(), problem: null }
+  const present = presentEntries(customer, computer)
+  const entries = role === '1' ? { ...present, role } : present
+  return { computer, entries, known, faults: new Set(), problem: null }
 }
 
 export async function lastPrinters(found: FoundComputer, store: StoreCall): Promise<ComputerPrinters> {

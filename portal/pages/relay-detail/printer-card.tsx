@@ -9,6 +9,7 @@ import { Notice } from '../../views/notice.tsx'
 import { Age } from '../../views/times/time.tsx'
 import { untilThen } from '../printing/assignment-state.tsx'
 import { PrinterConditionNotices } from '../printing/printer-conditions.tsx'
+import { ChoosePrinter } from './choose-printer.tsx'
 import { LabelWayPicture } from './label-way-picture.tsx'
 import { StaffChanges } from '../staff-history/staff-changes.tsx'
 import { clientCount } from '../printing/role-consequences.ts'
@@ -29,7 +30,7 @@ export function PrinterCard({ viewer, customer, now, t }: PrinterCardProps) {
       </div>
       <div class="card-plain">
         {customer.printerConfig === null ? (
-          <NoPrinter customer={customer} t={t} />
+          <NoPrinter viewer={viewer} customer={customer} t={t} />
         ) : (
           <PrinterFacts viewer={viewer} customer={customer} config={customer.printerConfig} now={now} t={t} />
         )}
@@ -40,7 +41,7 @@ export function PrinterCard({ viewer, customer, now, t }: PrinterCardProps) {
 }
 
 /** Nothing to worry about while no computer wants to print; else labels wait. */
-function NoPrinter({ customer, t }: Pick<PrinterCardProps, 'customer' | 't'>) {
+function NoPrinter({ viewer, customer, t }: Omit<PrinterCardProps, 'now'>) {
   const clients = clientCount(customer)
   return (
     <>
@@ -48,6 +49,7 @@ function NoPrinter({ customer, t }: Pick<PrinterCardProps, 'customer' | 't'>) {
       <p class="muted no-printer">
         <Icon name="printer" /> {t.pharmacy.noPrinterConfig}
       </p>
+      <ChoosePrinter viewer={viewer} customer={customer} t={t} />
     </>
   )
 }

@@ -29,7 +29,8 @@ const showPage: StaffHandler = async (context, store) => {
   const computer = mayAny(context.viewer, CHANGE_ROLE)
     ? computerIn(customer, context.request.query['edit'])
     : null
-  const editor = computer === null ? null : await editorFor({ customer, computer }, store)
+  const { role } = context.request.query
+  const editor = computer === null ? null : await editorFor({ customer, computer }, store, role)
   const hours = may(context.viewer, storeApi.pharmacyLabels) ? await labelHours(customer, store) : null
   const page = { frame: context.frame(), customer, now: context.now(), notice, editor, hours }
   await sendHtml(context, relayDetailPage(page))

@@ -1,5 +1,6 @@
 // Roles and printers over HTTP: who may, what is sent to the store, and which page comes back.
 import { describe, expect, test } from 'vitest'
+import { computerOf } from '../testing/fixtures.ts'
 import { load } from '../../test/page-text.ts'
 import { FRAGMENT, PAGE, startPrintingStage, writes } from '../../test/printing-stage.ts'
 
@@ -14,6 +15,20 @@ describe('the editor', () => {
     const fragment = await admin.get(ROLE, FRAGMENT)
     expect(fragment.text).toMatch(/^<section id="role-editor"/)
     expect(load(fragment.text).csrf).not.toBe('')
+  })
+
+  test('opens with the printer computer chosen from the place that says that no printer is set up', async () => {
+    const rig = await startPrintingStage()
+    rig.customer.printerConfig = null
+    rig.dispensary.role = 2
+    const page = (await rig.admin.get(PAGE)).text
+    const link = `${PAGE}?edit=11&amp;role=1`
+    expect(page).toContain(`href="${link}#role-editor"`)
+    // One that is off cannot be asked for its printers.
+    expect(page).not.toContain('edit=12&amp;role=1')
+    expect((await rig.admin.get(`${PAGE}?edit=11&role=1`)).text).toMatch(/id="role-1"[^>]* checked/)
+    expect((await rig.admin.get(`${ROLE}?role=1`, FRAGMENT)).text).toMatch(/id="role-1"[^>]* checked/)
+    expect((await (await rig.signedIn('Support')).get(PAGE)).text).not.toContain('role=1')
   })
 
   test('asked for as a page leads to the pharmacy’s page', async () => {
@@ -74,10 +89,46 @@ describe('saving a role', () => {
     expect(writes(rig)).toEqual([`PUT 1/computers/11/role "${form.version}"`])
   })
 
+  test('of others that have none goes with it: one after the other, and what was not possible is said', async () => {
+    const rig = await startPrintingStage()
+    const [first, second] = [
+      computerOf({ id: 21, pcName: 'FRONT', role: 0 }),
+      computerOf({ id: 22, pcName: 'BACK', role: 0 }),
+    ]
+    rig.customer.computers.push(first, second)
+    const page = await rig.admin.get(`${PAGE}?edit=11`)
+    for (const id of ['clients-21', 'clients-22']) expect(page.text).toContain(`id="${id}"`)
+    expect(page.text).not.toContain('id="clients-13"')
+    const form = { ...(await rig.fields()), role: '1', printerName: 'tcp:192.168.1.50:9100', tcpPort: '9200' }
+    const both = [...Object.entries(form), ['clients', '21'], ['clients', '22']] as [string, string][]
+    const reply = await rig.admin.post(ROLE, both)
+    expect([reply.location, reply.notice]).toEqual([PAGE, 'printing-saved'])
+    expect([first.role, second.role, rig.counter.role]).toEqual([2, 2, 1])
+    const version = Number(form.version)
+    expect(writes(rig)).toEqual([
+      `POST 1/printer-config "${version}"`,
+      `PUT 1/computers/21/role "${version + 1}"`,
+      `PUT 1/computers/22/role "${version + 2}"`,
+    ])
+    const again = { ...(await rig.fields(21)), role: '0', clients: '99' }
+    expect((await rig.admin.post(`${PAGE}/computers/21/role`, again)).notice).toBe('printing-partly')
+    expect(first.role).toBe(0)
+  })
+
+  test('refused keeps the others that were ticked', async () => {
+    const rig = await startPrintingStage()
+    rig.customer.computers.push(computerOf({ id: 21, pcName: 'FRONT', role: 0 }))
+    const form = { ...(await rig.fields()), role: '1', printerName: '', clients: '21' }
+    const reply = await rig.admin.post(ROLE, form)
+    expect([reply.status, /id="clients-21"[^>]* checked/.test(reply.text)]).toEqual([422, true])
+    expect(writes(rig)).toEqual([])
+  })
+
   test('that it has already changes nothing and says so', async () => {
     const { admin, fields } = await startPrintingStage()
     const reply = await admin.post(ROLE, { ...(await fields()), role: '2' })
     expect([reply.location, reply.notice]).toEqual([PAGE, 'printing-unchanged'])
+    expect((await admin.get(PAGE)).text).toMatch(/class="notice notice-neutral"[^]*It was so already/)
   })
 
   test('PrinterComputer saves printer and port; the previous one becomes a Client', async () => {

@@ -34,7 +34,7 @@ const showEditor: StaffHandler = async (context, store) => {
   const found = await addressedComputer(context, store)
   // As a page it belongs to the pharmacy's.
   if (!context.wantsFragment) return await redirect(context, editorPathOf(found))
-  const editor = await editorFor(found, store)
+  const editor = await editorFor(found, store, context.request.query['role'])
   await sendHtml(context, roleEditor({ ...editorFrame(context, found), ...editor }))
 }
 
@@ -45,14 +45,49 @@ const saveRole: StaffHandler = async (context, store) => {
   try {
     saved = await save({ found, form, store })
   } catch (error) {
-    if (!(error instanceof ProblemError) || !SHOWN_IN_EDITOR.has(error.code)) throw error
+    if (!isShown(error)) throw error
     // As it is now, with the newest version: what was chosen can be saved again on purpose.
     const now = error.code === 'version_stale' ? await addressedComputer(context, store) : found
     const editor = await refused({ found: now, form, store }, error)
     return await sendEditorPage(context, { found: now, editor })
   }
-  const notice = saved.version === form.version ? 'printing-unchanged' : 'printing-saved'
+  const isWhole = await makeClients({ saved, form, store })
+  const notice = !isWhole ? 'printing-partly' : isSame(saved, form) ? 'printing-unchanged' : 'printing-saved'
   await redirectToPharmacy(context, found.customer.storeId, notice)
+}
+
+function isShown(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && SHOWN_IN_EDITOR.has(error.code)
+}
+
+/** Nothing was changed, and nothing else was asked for. */
+function isSame({ version }: PrintingSaved, form: RoleForm): boolean {
+  return version === form.version && form.clients.length === 0
+}
+
+interface MoreClients {
+  readonly saved: PrintingSaved
+  readonly form: RoleForm
+  readonly store: StoreCall
+}
+
+/**
+ * One after the other, each with the version that the one before made. False where one could not be made a Client: somebody
+ * else changed roles meanwhile, or took the computer away.
+ */
+async function makeClients({ saved, form, store }: MoreClients): Promise<boolean> {
+  const { customer } = saved
+  let { version } = saved
+  for (const computerId of form.clients) {
+    const params = { customerId: String(customer.id), computerId }
+    try {
+      version = (await store(storeApi.setRole, { params, query: null, body: { role: 2 } }, version)).version
+    } catch (error) {
+      if (isShown(error) || (error instanceof ProblemError && error.code === 'not_found')) return false
+      throw error
+    }
+  }
+  return true
 }
 
 interface Change {

@@ -77,7 +77,20 @@ function statePages(frame: FrameProps) {
     }),
   )
   const config = CENTRAL.printerConfig
+  const health = (code: 'no_role' | 'connecting') =>
+    ({ level: 'warning', cause: { code, params: {} }, at: null, since: REPORTED_AT }) as const
   return {
+    'computers without a role': relayDetailPage({
+      frame,
+      now: NOW,
+      notice: 'printing-partly',
+      customer: { ...CENTRAL, health: health('no_role') },
+    }),
+    'being set up': relayDetailPage({
+      frame,
+      now: NOW,
+      customer: { ...CENTRAL, health: health('connecting') },
+    }),
     'assignment in every state': relayDetailPage({
       frame,
       now: NOW,
@@ -115,6 +128,10 @@ function editorPages(frame: FrameProps) {
     'editor of an offline client': page(CENTRAL, editorOf(CENTRAL, 1)),
     'editor of the printer computer': page(CENTRAL, editorOf(CENTRAL, 2)),
     'editor without a printer computer': page(RIVERSIDE, editorOf(RIVERSIDE, 0)),
+    'editor with others that have no role': page(
+      RIVERSIDE,
+      editorOf(RIVERSIDE, 1, { entries: { ...entered, clients: ['21'] }, problem: 'state_conflict' }),
+    ),
     'editor, hostile': page(HOSTILE_PHARMACY, editorOf(HOSTILE_PHARMACY, 0)),
     'editor, no list yet': page(CENTRAL, editorOf(CENTRAL, 0, { known: { list: none, answer: null } })),
     'editor, empty list': page(

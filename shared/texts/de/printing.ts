@@ -57,6 +57,10 @@ export const printingDe: typeof printingEn = {
   testLabelNotDone: 'Der Rechner konnte kein Testetikett drucken.',
   saved: 'Gespeichert. Die Rechner werden benachrichtigt.',
   unchanged: 'Es war schon so. Nichts wurde geändert.',
+  savedPartly:
+    'Nur zum Teil gespeichert: nicht jeder Rechner ließ sich zum Client machen. So ist es jetzt; geben Sie den übrigen ihre Rolle noch einmal.',
+  alsoClients: 'Diese gleich mit zu Clients machen',
+  choosePrinterAt: 'Drucker wählen an:',
   wayMore: (n) => (n === 1 ? 'und ein weiterer' : `und ${n} weitere`),
   noPrinterComputer: (n) =>
     `Kein Rechner hat den Drucker: Die Etiketten ${ofClients(n)} warten. Machen Sie einen Rechner zum Druckrechner.`,

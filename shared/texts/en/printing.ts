@@ -58,6 +58,10 @@ export const printingEn = {
   testLabelNotDone: 'The computer could not print a test label.',
   saved: 'Saved. The computers are being told.',
   unchanged: 'It was so already. Nothing was changed.',
+  savedPartly:
+    'Saved in part: not every computer could be made a Client. This is how it is now; give the others their role once more.',
+  alsoClients: 'Make these Clients with the same press',
+  choosePrinterAt: 'Choose the printer at:',
   wayMore: (n: number) => (n === 1 ? 'and one more' : `and ${n} more`),
   noPrinterComputer: (n: number) =>
     `No computer has the printer: the labels of ${clients(n)} wait. Make a computer the printer computer.`,

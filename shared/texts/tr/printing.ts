@@ -51,6 +51,10 @@ export const printingTr: typeof printingEn = {
   testLabelNotDone: 'Bilgisayar deneme etiketini yazdıramadı.',
   saved: 'Kaydedildi. Bilgisayarlara bildiriliyor.',
   unchanged: 'Zaten böyleydi. Hiçbir şey değiştirilmedi.',
+  savedPartly:
+    'Bir kısmı kaydedildi: her bilgisayar istemci yapılamadı. Şu anki durum bu; kalanlara rollerini yeniden verin.',
+  alsoClients: 'Aynı anda bunları da istemci yap',
+  choosePrinterAt: 'Yazıcıyı şu bilgisayarda seçin:',
   wayMore: (n) => `ve ${n} bilgisayar daha`,
   noPrinterComputer: (n) =>
     `Yazıcı hiçbir bilgisayarda değil: ${n} istemcinin etiketleri bekliyor. Bir bilgisayarı yazıcı bilgisayarı yapın.`,
