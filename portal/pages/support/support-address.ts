@@ -10,7 +10,7 @@ export type SearchQuery = z.output<typeof ComputerSearchQuery>
 const PROBLEM_DEFAULTS: ProblemQuery = { problem: 'offline', pageSize: 50, page: 1 }
 const SEARCH_DEFAULTS: SearchQuery = { q: '', pageSize: 50, page: 1 }
 
-/** `/support?problem=expired&page=2`: only what differs from the defaults is written. */
+/** `/support?problem=expired&page=2`: the problem, since without one the page chooses it, and what differs from the defaults. */
 export function problemAddress(query: ProblemQuery, changes: Partial<ProblemQuery> = {}): string {
   return `${PATHS.support}${searchOf({ ...query, ...changes }, PROBLEM_DEFAULTS)}`
 }
@@ -31,7 +31,7 @@ export function searchTableAddress(query: SearchQuery): string {
 }
 
 function searchOf<Q extends Readonly<Record<string, string | number>>>(query: Q, defaults: Q): string {
-  const parts = Object.keys(defaults).filter((key) => query[key] !== defaults[key])
+  const parts = Object.keys(defaults).filter((key) => key === 'problem' || query[key] !== defaults[key])
   const search = new URLSearchParams(parts.map((key) => [key, String(query[key])])).toString()
   return search === '' ? '' : `?${search}`
 }

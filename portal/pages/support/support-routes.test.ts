@@ -12,6 +12,18 @@ describe('the list by problem', () => {
     expect(page.text).toContain('/relay/P-1042#computer-12')
   })
 
+  test('opens on the first problem that some computer has, unless the address names one', async () => {
+    const rig = await startPrintingStage()
+    const { support } = rig.upstream.store
+    support.problems = { expired: [problemOf({ labels: 2 })], answers: [problemOf({ labels: 3 })] }
+    const shown = async (address: string) =>
+      /id="problem-([a-z]+)"[^>]*aria-current="page"/.exec((await rig.admin.get(address)).text)?.[1]
+    expect(await shown('/support')).toBe('answers')
+    expect(await shown('/support?problem=offline')).toBe('offline')
+    support.problems = {}
+    expect(await shown('/support')).toBe('offline')
+  })
+
   test('asks the store for the problem and the page of its address, whatever else stands there', async () => {
     const rig = await startPrintingStage()
     const { support } = rig.upstream.store

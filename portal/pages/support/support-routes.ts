@@ -1,12 +1,17 @@
 // GET /support is the list by problem, GET /support/computers the search; …/table the live part of each alone.
 import { Router } from 'express'
 import type { z } from 'zod'
-import { ComputerSearchQuery, ProblemListQuery } from '@pharmacy-relay/shared/api/relay-support.ts'
+import {
+  ComputerSearchQuery,
+  ProblemListQuery,
+  supportProblems,
+} from '@pharmacy-relay/shared/api/relay-support.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
 import { problemRegion } from './problem-region.tsx'
 import { searchPage } from './search-page.tsx'
 import { searchRegion } from './search-region.tsx'
+import type { ProblemQuery } from './support-address.ts'
 import { supportPage } from './support-page.tsx'
 import { PATHS } from '../../views/paths.ts'
 import { sendHtml } from '../../http/replies.ts'
@@ -22,8 +27,12 @@ export function supportRoutes(forStaff: ForStaff): Router {
   return router
 }
 
+/** Who names no problem sees the first one that some computer has. */
 const showProblems: StaffHandler = async (context, store) => {
-  const { query, list } = await problems(context, store)
+  const asked = await problems(context, store)
+  const first = supportProblems.find((problem) => asked.list.counts[problem] > 0)
+  const isOther = context.request.query['problem'] === undefined && first !== undefined
+  const { query, list } = isOther ? await problemsOf({ ...asked.query, problem: first }, store) : asked
   await sendHtml(context, supportPage({ frame: context.frame(), query, list }))
 }
 
@@ -47,7 +56,10 @@ const showFound: StaffHandler = async (context, store) => {
 }
 
 async function problems(context: RequestContext, store: StoreCall) {
-  const query = problemQuery(context)
+  return await problemsOf(problemQuery(context), store)
+}
+
+async function problemsOf(query: ProblemQuery, store: StoreCall) {
   const list = await store(storeApi.listProblems, { params: null, query: textsOf(query), body: null })
   return { query, list }
 }

@@ -93,7 +93,7 @@ test('the region says which pharmacies it shows, where it comes from, how new it
   const html = problemRegion({ language: 'en', viewer: viewerAs('Support'), query, list })
   expect(tagsOf(html)[0]?.attributes).toMatchObject({
     'data-customers': '1,7',
-    'data-refresh': '/support/table?pageSize=25&amp;page=2',
+    'data-refresh': '/support/table?problem=offline&amp;pageSize=25&amp;page=2',
     'data-event-id': '812',
     'data-refresh-s': '15',
     'data-now': NOW.toISOString(),
@@ -119,7 +119,7 @@ test('of very many that match it says that these are some', () => {
 
 test('addresses write only what differs from the defaults', () => {
   const query = { problem: 'offline', page: 1, pageSize: 50 } as const
-  expect(problemAddress(query)).toBe('/support')
+  expect(problemAddress(query)).toBe('/support?problem=offline')
   expect(problemAddress(query, { problem: 'expired', page: 2 })).toBe('/support?problem=expired&page=2')
   expect(searchAddress({ q: 'a b', page: 1, pageSize: 25 })).toBe('/support/computers?q=a+b&pageSize=25')
 })
