@@ -23,11 +23,16 @@ export function morphRegion(region: HTMLElement, next: HTMLElement): boolean {
 function morphElement(old: Element, next: Element): void {
   if (seqOf(next) < seqOf(old) || old.matches('[data-kept]')) return
   // Times are shown in words that age by themselves; only another instant is a change.
-  if (old.matches('time') && old.getAttribute('datetime') === next.getAttribute('datetime')) return
+  if (old.matches('time') && isSameTime(old, next)) return
   const wasKeyed = old.matches('[data-key]') && !saysTheSame(old, next)
   morphAttributes(old, next)
   morphChildren(old, next)
   if (wasKeyed) highlight(old)
+}
+
+/** What ran out then and what is said to have been then are two things. */
+function isSameTime(old: Element, next: Element): boolean {
+  return ['datetime', 'data-time'].every((name) => old.getAttribute(name) === next.getAttribute(name))
 }
 
 function seqOf(element: Element): number {

@@ -35,17 +35,21 @@ describe.skipIf(!hasChromium)('pairing in the browser (needs Chromium: `npm run 
   })
 
   it('says when the code has run out, and withdraws none that has', async () => {
-    const { page, customer, url } = await open()
+    const { page, customer, url, changed } = await open()
     const expiresAt = new Date(Date.now() + 4_000).toISOString()
     customer.pairingCodes = [{ id: 1, expiresAt, needsApproval: false }]
     await page.goto(`${url}/pairing/1`)
     await expect.poll(() => page.locator('.pairing-state').textContent()).toContain('has run out')
     expect(await page.getByRole('button', { name: 'Withdraw' }).isVisible()).toBe(false)
+    await changed()
+    // Once, also when the server says it too, with the same time.
+    await page.locator('.pairing-state[data-pairing="ended"]').waitFor()
+    expect((await page.locator('.pairing-state').textContent())?.split('has run out')).toHaveLength(2)
   })
 
   it('takes the code and its command away when it is tried too often, says from where, and offers a new one', async () => {
     const { page, customer, codes, changed } = await open()
-    await makeCode(page)
+    await makeCode(page, { needsApproval: true })
     expect(await page.locator('.while-open:visible').count()).toBe(2)
     const at = new Date().toISOString()
     codes.codeOutcomes.set(1, { id: 1, customerId: customer.id, state: 'tried', at, address: '203.0.113.9' })
@@ -53,8 +57,10 @@ describe.skipIf(!hasChromium)('pairing in the browser (needs Chromium: `npm run 
     await changed()
     await page.getByText('Five wrong tries ended the code, the last of them from 203.0.113.9.').waitFor()
     expect(await page.locator('.while-open:visible').count()).toBe(0)
-    await page.getByRole('link', { name: 'Make a new code' }).click()
-    await page.getByRole('button', { name: 'Make a pairing code' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Make a new code' }).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Make a new code' }).click()
+    await page.locator('.pairing-code').waitFor()
+    expect(customer.pairingCodes).toMatchObject([{ needsApproval: true }])
   })
 
   it('copies code, address and command, each as it stands', async () => {

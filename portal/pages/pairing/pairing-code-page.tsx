@@ -6,6 +6,7 @@ import { pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CopyButton } from '../../views/copy-button.tsx'
 import { CopyLine } from '../../views/copy-line.tsx'
+import { PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
 import { customerPath, pairingCodePath, pairingPath } from '../../views/paths.ts'
@@ -25,12 +26,21 @@ export interface ShownCode {
   readonly hubUrl: string
 }
 
+/** The one-time value of the form, and what was chosen for this code. */
+export interface AgainForm {
+  readonly once: string
+  readonly needsApproval: boolean
+  readonly bySms: boolean
+}
+
 export interface PairingCodePageProps {
   readonly frame: FrameProps
   readonly customer: CustomerDetail
   readonly codeId: number
   /** Null when the page is looked at again: the code itself is kept nowhere. */
   readonly shown: ShownCode | null
+  /** What makes one more with the same choices; null where they are not known any more. */
+  readonly again: AgainForm | null
   /** As PairingState says. */
   readonly outcome: PairingCodeOutcome | null
   /** The server's clock. */
@@ -38,7 +48,7 @@ export interface PairingCodePageProps {
 }
 
 export function pairingCodePage(props: PairingCodePageProps): string {
-  const { frame, customer, codeId, shown, outcome, now } = props
+  const { frame, customer, codeId, shown, again, outcome, now } = props
   const t = texts(frame.language)
   const { language, viewer, csrfToken } = frame
   return pageDocument({
@@ -63,6 +73,9 @@ export function pairingCodePage(props: PairingCodePageProps): string {
           outcome={outcome}
           now={now}
         />
+        {again !== null && may(viewer, storeApi.makePairingCode) && (
+          <Again storeId={customer.storeId} csrfToken={csrfToken} again={again} t={t} />
+        )}
         <WithdrawForm viewer={viewer} customer={customer} csrfToken={csrfToken} />
         {may(viewer, storeApi.approveComputer) && <ApproveForm customer={customer} csrfToken={csrfToken} />}
         {shown !== null && <Steps shown={shown} t={t} />}
@@ -84,6 +97,29 @@ export function pairingCodePage(props: PairingCodePageProps): string {
       </div>
     ),
   })
+}
+
+interface AgainProps {
+  readonly storeId: string
+  readonly csrfToken: string
+  readonly again: AgainForm
+  readonly t: Texts
+}
+
+/** Stands there once the code is over, which the style sheet sees to, in place of the link of the live part. */
+function Again({ storeId, csrfToken, again, t }: AgainProps) {
+  return (
+    <div class="when-ended">
+      <PostForm action={pairingPath(storeId)} csrfToken={csrfToken}>
+        <input type="hidden" name="once" value={again.once} />
+        {again.needsApproval && <input type="hidden" name="needsApproval" value="yes" />}
+        {again.bySms && <input type="hidden" name="bySms" value="yes" />}
+        <button type="submit" class="btn btn-primary">
+          {t.pairing.makeNew}
+        </button>
+      </PostForm>
+    </div>
+  )
 }
 
 interface PartProps {

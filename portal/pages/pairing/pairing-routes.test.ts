@@ -55,6 +55,26 @@ test('it goes to the phone of the pharmacy when that is asked for, and the page 
   expect((await browser.get(PATH)).text).not.toContain('by SMS')
 })
 
+test('one more is made from its page with the same choices, once', async () => {
+  const { browser, customer, codes } = await stage()
+  const first = load((await browser.post(PATH, { ...(await formOf(browser)), needsApproval: 'yes' })).text)
+  const again = {
+    csrf: first.csrf,
+    once: first.field('once') ?? '',
+    needsApproval: first.field('needsApproval') ?? '',
+  }
+  expect(again.needsApproval).toBe('yes')
+  expect(first.field('bySms')).toBeNull()
+  expect((await browser.post(PATH, again)).status).toBe(201)
+  expect((await browser.post(PATH, again)).status).toBe(409)
+  expect(codes).toHaveLength(2)
+  expect(customer.pairingCodes).toMatchObject([{ needsApproval: true }, { needsApproval: true }])
+  // Also from the page that tells of an open one; of one that is over the choices are not kept.
+  expect(load((await browser.get(`${PATH}/2`)).text).field('needsApproval')).toBe('yes')
+  customer.pairingCodes = []
+  expect(load((await browser.get(`${PATH}/2`)).text).field('once')).toBeNull()
+})
+
 test('a reload of the answer and a second press make no other code, and the first is not shown again', async () => {
   const { browser, codes } = await stage()
   const form = await formOf(browser)

@@ -12,7 +12,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { pairingAskPage, type AskProblem } from './pairing-ask-page.tsx'
-import { pairingCodePage } from './pairing-code-page.tsx'
+import { pairingCodePage, type AgainForm } from './pairing-code-page.tsx'
 import { pairingState } from './pairing-state.tsx'
 import type { FormOwner, OneTimeForms } from '../../session/one-time-forms.ts'
 import { PATHS, pairingCodePath, pairingPath } from '../../views/paths.ts'
@@ -40,7 +40,7 @@ export function pairingRoutes({ forStaff, oneTimeForms, publicOrigin }: PairingG
   router.post(`${path}/withdraw`, forStaff([storeApi.withdrawPairingCodes], withdraw))
   // The address only answers the form; who comes back to it finds the codes.
   router.get(`${path}/withdraw`, forStaff([storeApi.withdrawPairingCodes], toCodes))
-  router.get(`${path}/:codeId`, forStaff([storeApi.getPairingCode], look))
+  router.get(`${path}/:codeId`, forStaff([storeApi.getPairingCode], look(oneTimeForms)))
   return router
 }
 
@@ -97,7 +97,16 @@ const make =
       return await refuse('full')
     }
     const { id, code, expiresAt, sms = null } = made
-    await sendCode(context, customer, { id, code, expiresAt, needsApproval, sms, hubUrl: publicOrigin })
+    const again = { once: forms.issue(owner, context.now().getTime()), needsApproval, bySms }
+    await sendCode(context, customer, {
+      id,
+      code,
+      expiresAt,
+      needsApproval,
+      sms,
+      hubUrl: publicOrigin,
+      again,
+    })
   }
 
 /** The message is in the language of who sends it: the pharmacy's is not known. */
@@ -112,11 +121,12 @@ interface NewCode {
   readonly needsApproval: boolean
   readonly sms: CodeSms | null
   readonly hubUrl: string
+  readonly again: AgainForm
 }
 
 /** Nothing is read anew, so that nothing can fail any more: the code is given out only this once. */
 async function sendCode(context: RequestContext, customer: CustomerDetail, made: NewCode): Promise<void> {
-  const { id, code, expiresAt, needsApproval, sms, hubUrl } = made
+  const { id, code, expiresAt, needsApproval, sms, hubUrl, again } = made
   const pairingCodes = [...customer.pairingCodes, { id, expiresAt, needsApproval }]
   const html = pairingCodePage({
     // Choosing a language leads to the page that can be loaded again.
@@ -124,23 +134,43 @@ async function sendCode(context: RequestContext, customer: CustomerDetail, made:
     customer: { ...customer, pairingCodes },
     codeId: id,
     shown: { code, needsApproval, sms, hubUrl },
+    again,
     outcome: null,
     now: context.now(),
   })
   await sendHtml(context, html, 201)
 }
 
-const look: StaffHandler = async (context, store) => {
-  const codeId = IdText.safeParse(context.request.params['codeId'])
-  if (!codeId.success) throw new ProblemError('not_found', 'There is no such pairing code')
-  const customer = await customerOf(context, store)
-  const now = context.now()
-  const outcome = await outcomeOf(store, customer, codeId.data)
-  const shown = { customer, codeId: codeId.data, outcome, now }
-  const html = context.wantsFragment
-    ? pairingState({ language: context.preferences.language, viewer: context.viewer, ...shown })
-    : pairingCodePage({ frame: context.frame(), ...shown, shown: null })
-  await sendHtml(context, html)
+const look =
+  (forms: OneTimeForms): StaffHandler =>
+  async (context, store) => {
+    const codeId = IdText.safeParse(context.request.params['codeId'])
+    if (!codeId.success) throw new ProblemError('not_found', 'There is no such pairing code')
+    const customer = await customerOf(context, store)
+    const now = context.now()
+    const outcome = await outcomeOf(store, customer, codeId.data)
+    const shown = { customer, codeId: codeId.data, outcome, now }
+    const html = context.wantsFragment
+      ? pairingState({ language: context.preferences.language, viewer: context.viewer, ...shown })
+      : pairingCodePage({
+          frame: context.frame(),
+          ...shown,
+          shown: null,
+          again: againOf(context, forms, shown),
+        })
+    await sendHtml(context, html)
+  }
+
+/** Of one that is open; whether it went out as a message is not kept, and none is sent unasked. */
+function againOf(
+  context: RequestContext,
+  forms: OneTimeForms,
+  { customer, codeId }: { readonly customer: CustomerDetail; readonly codeId: number },
+): AgainForm | null {
+  const open = customer.pairingCodes.find(({ id }) => id === codeId)
+  if (open === undefined) return null
+  const once = forms.issue(ownerOf(context, customer), context.now().getTime())
+  return { once, needsApproval: open.needsApproval, bySms: false }
 }
 
 /** Null while it is open, and when it is not kept any more. */

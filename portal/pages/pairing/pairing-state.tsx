@@ -76,7 +76,7 @@ export function PairingState(props: PairingStateProps) {
       <StateText storeId={customer.storeId} state={state} viewer={viewer} now={now} t={t} />
       {state.kind === 'open' && <WithdrawButton viewer={viewer} t={t} />}
       {state.kind === 'ended' && may(viewer, storeApi.makePairingCode) && (
-        <a class="btn btn-primary" href={pairingPath(customer.storeId)}>
+        <a class="btn btn-primary make-new" href={pairingPath(customer.storeId)}>
           {t.pairing.makeNew}
         </a>
       )}
