@@ -12,14 +12,20 @@ import { Access } from './relay-panel.ts'
 /** Of each kind at most so many are told. */
 export const MAX_HITS = 6
 
+/** Whether labels come out; null for a pharmacy without computers. */
+const HIT_HEALTH = {
+  health: growing(z.enum(healthLevels), 'warning').nullable(),
+  /** Something is being set up there, which says more than the level. Left out by the version before. */
+  isSettling: z.boolean().optional(),
+}
+
 export const PharmacyHit = z
   .strictObject({
     id: Id,
     storeId: StoreId,
     name: lineOfText(120),
     phone: z.string().max(20).nullable(),
-    /** Whether labels come out; null for a pharmacy without computers. */
-    health: growing(z.enum(healthLevels), 'warning').nullable(),
+    ...HIT_HEALTH,
   })
   .meta({ id: 'PharmacyHit' })
 export type PharmacyHit = z.infer<typeof PharmacyHit>
@@ -36,6 +42,9 @@ export const ComputerHit = z
     supportAppNumber: z.string().max(32).nullable(),
     access: Access,
     presence: Presence,
+    isSettling: HIT_HEALTH.isSettling,
+    /** Left out by the version before. */
+    health: HIT_HEALTH.health.optional(),
   })
   .meta({ id: 'ComputerHit' })
 export type ComputerHit = z.infer<typeof ComputerHit>

@@ -9,6 +9,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { computerName } from '../../views/computer-name.ts'
 import type { Viewer } from '../../views/frame-props.ts'
+import { Icon, type IconName } from '../../views/icons.tsx'
 import { phoneText } from '../customer-form/phone-text.ts'
 import { PATHS, computerRowPath, customerPath, waitingPath } from '../../views/paths.ts'
 
@@ -90,16 +91,36 @@ interface ShownHit {
   readonly name: string
   /** Behind the name, quietly. */
   readonly details: readonly string[]
-  /** In words and by colour. */
-  readonly state: { readonly text: string; readonly look: 'good' | 'caution' | 'bad' | 'quiet' } | null
+  /** In words, by colour and, of health, by a shape. */
+  readonly states: readonly ShownState[]
 }
 
-const HEALTH_LOOKS = { well: 'good', warning: 'caution', closed: 'quiet', stopped: 'bad' } as const
+interface ShownState {
+  readonly text: string
+  readonly look: 'good' | 'caution' | 'bad' | 'quiet'
+  readonly icon: IconName | null
+}
 
-function pharmacyShown({ id, storeId, name, phone, health }: PharmacyHit, t: Texts): ShownHit {
-  const state = health === null ? null : { text: t.health.levels[health], look: HEALTH_LOOKS[health] }
+const HEALTH_LOOKS = {
+  well: { look: 'good', icon: 'check' },
+  warning: { look: 'caution', icon: 'alert' },
+  closed: { look: 'quiet', icon: 'clock' },
+  stopped: { look: 'bad', icon: 'x' },
+} as const
+
+function healthShown(
+  { health = null, isSettling = false }: Pick<ComputerHit, 'health' | 'isSettling'>,
+  t: Texts,
+): readonly ShownState[] {
+  if (health === null) return []
+  if (isSettling) return [{ text: t.health.settling, look: 'quiet', icon: 'clock' }]
+  return [{ text: t.health.levels[health], ...HEALTH_LOOKS[health] }]
+}
+
+function pharmacyShown(hit: PharmacyHit, t: Texts): ShownHit {
+  const { id, storeId, name, phone } = hit
   const details = [storeId, ...(phone === null ? [] : [phoneText(phone)])]
-  return { key: `pharmacy-${id}`, to: customerPath(storeId), name, details, state }
+  return { key: `pharmacy-${id}`, to: customerPath(storeId), name, details, states: healthShown(hit, t) }
 }
 
 const PRESENCE_LOOKS = {
@@ -121,7 +142,10 @@ function computerShown(hit: ComputerHit, t: Texts): ShownHit {
       localIpAddress,
       ...(supportAppNumber === null ? [] : [t.search.supportNumber(supportAppNumber)]),
     ],
-    state: { text: t.support.states[presence], look: PRESENCE_LOOKS[presence] },
+    states: [
+      { text: t.support.states[presence], look: PRESENCE_LOOKS[presence], icon: null },
+      ...(hit.access === 'approved' ? healthShown(hit, t) : []),
+    ],
   }
 }
 
@@ -183,12 +207,16 @@ function Link({ id, to, isOption, children }: LinkProps) {
   )
 }
 
-function HitText({ hit: { name, details, state } }: { readonly hit: ShownHit }) {
+function HitText({ hit: { name, details, states } }: { readonly hit: ShownHit }) {
   return (
     <>
       <span class="search-hit-line">
         <bdi class="search-hit-name">{name}</bdi>
-        {state !== null && <span class={`search-state look-${state.look}`}>{state.text}</span>}
+        {states.map(({ text, look, icon }) => (
+          <span key={text} class={`search-state look-${look}`}>
+            {icon !== null && <Icon name={icon} />} {text}
+          </span>
+        ))}
       </span>
       <span class="search-hit-details">
         {details.map((detail) => (

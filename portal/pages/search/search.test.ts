@@ -32,6 +32,23 @@ describe('the search from anywhere', () => {
     expect(rig.upstream.store.support.queries).toEqual([{ q: 'central' }, { q: 'nobody' }])
   })
 
+  test('says of pharmacies and computers whether their labels come out, in words and by a shape', async () => {
+    const rig = await startPrintingStage()
+    for (const { text } of [
+      await rig.admin.get('/search?q=central'),
+      await rig.admin.get('/search/options?q=central', FRAGMENT),
+    ]) {
+      const states = [...text.matchAll(/<span class="search-state look-([a-z]+)">(.*?)<\/span>/g)]
+      expect(states.map(([, look, said]) => [look, said?.replaceAll(/<[^>]*>/g, '').trim()])).toEqual([
+        ['bad', 'Labels do not come out'],
+        ['good', 'Labels come out'],
+        ['quiet', 'offline'],
+        ['bad', 'Labels do not come out'],
+      ])
+      expect(states.filter(([, , said]) => said?.includes('<svg'))).toHaveLength(3)
+    }
+  })
+
   test('asks nothing without a word, refuses one that is too long, and is for nobody without a session', async () => {
     const rig = await startPrintingStage()
     expect((await rig.admin.get('/search')).status).toBe(200)

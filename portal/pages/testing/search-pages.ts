@@ -22,6 +22,7 @@ function computerHitOf(changes: Partial<ComputerHit> = {}): ComputerHit {
     supportAppNumber: '834 221 907',
     access: 'approved',
     presence: 'offline',
+    health: 'stopped',
     ...changes,
   }
 }
@@ -49,7 +50,9 @@ const HOSTILE_HITS = foundEverywhere(
       supportAppNumber: null,
       access: 'waiting',
     }),
-    ...Presence.options.map((presence, index) => computerHitOf({ id: 41 + index, presence })),
+    ...Presence.options.map((presence, index) =>
+      computerHitOf({ id: 41 + index, presence, health: 'warning', isSettling: index === 0 }),
+    ),
   ],
 )
 

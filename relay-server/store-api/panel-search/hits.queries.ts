@@ -8,6 +8,9 @@ import { foundComputerIds, type Sought } from '../support/computer-search.querie
 /** Of more than so many any are put in order: who typed so little types on. */
 const ORDERED = 500
 
+/** As isSettling in shared/labels/health.ts. */
+const SETTLES = sql`coalesce(h."level" = 'warning' and h."cause" ->> 'code' = 'connecting', false)`
+
 interface SoughtHits {
   /** Folded. */
   readonly typed: string
@@ -25,7 +28,7 @@ export async function pharmacyHits(
       (select c."id" from "Customers" c where c."storeNumber" = ${numberOf(typed)}::integer limit 1)
       union (select c."id" from "Customers" c where ${words} limit ${ORDERED})
     )
-    select c."id", c."storeId", c."name", c."phone", h."level" as "health"
+    select c."id", c."storeId", c."name", c."phone", h."level" as "health", ${SETTLES} as "isSettling"
     from found join "Customers" c on c."id" = found."id" left join "PharmacyHealth" h on h."customerId" = c."id"
     order by c."storeNumber" is distinct from ${numberOf(typed)}::integer,
       not starts_with(relay_fold(c."name"), ${typed}), c."nameLower", c."id"
@@ -48,9 +51,10 @@ export async function computerHits(
       ${foundComputerIds(computer)} limit ${ORDERED}
     )
     select c."id", p."storeId", p."name" as "customerName", c."pcName", c."displayName", c."localIpAddress",
-      c."supportAppNumber", c."access", coalesce(s."state", 'offline') as "presence"
+      c."supportAppNumber", c."access", coalesce(s."state", 'offline') as "presence",
+      h."level" as "health", ${SETTLES} as "isSettling"
     from found join "RelayComputers" c on c."id" = found."computerId" join "Customers" p on p."id" = c."customerId"
-    left join "RelayPresence" s on s."computerId" = c."id"
+    left join "RelayPresence" s on s."computerId" = c."id" left join "RelayHealth" h on h."computerId" = c."id"
     order by ${typed} not in (lower(c."pcName"), c."localIpAddress"), lower(c."pcName"), p."storeNumber", c."id"
     limit ${most}`.execute(db)
   return rows

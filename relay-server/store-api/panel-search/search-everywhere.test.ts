@@ -72,6 +72,22 @@ describe('finds', () => {
     expect(await found(q)).toEqual({ pharmacies, computers, hasMore: [false, false] })
   })
 
+  test('each with whether its labels come out, or are being set up', async () => {
+    const cause = JSON.stringify({ code: 'connecting', params: {} })
+    await sql`
+      insert into "RelayHealth" ("computerId", "customerId", "level", "cause", "since")
+      select "id", "customerId", 'warning', ${cause}::jsonb, relay_now() from "RelayComputers" where "pcName" = 'COUNTER-77'`.execute(
+      store.db,
+    )
+    await sql`insert into "PharmacyHealth" ("customerId", "level", "since")
+      select "id", 'well', relay_now() from "Customers" where "storeId" = 'P-77'`.execute(store.db)
+    const { pharmacies, computers } = await searchEverywhere(store.db, staff, '0207 946 0199')
+    expect(pharmacies.items).toMatchObject([{ health: 'well', isSettling: false }])
+    expect(computers.items).toMatchObject([{ health: 'warning', isSettling: true }])
+    const [other] = (await searchEverywhere(store.db, staff, 'counter 512')).computers.items
+    expect(other).toMatchObject({ health: null, isSettling: false })
+  })
+
   test('at most a few of each kind, and says that there are more', async () => {
     const { pharmacies, hasMore } = await found('77')
     expect([pharmacies.length, ...hasMore]).toEqual([MAX_HITS, true, false])
