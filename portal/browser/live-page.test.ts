@@ -245,6 +245,20 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
     stage.send('signed-out', {})
     await page.waitForURL('**/sign-in?returnTo=%2Frelay%2FP-1042')
   })
+
+  it('goes nowhere else while somebody signs out, although the session is over before the answer comes', async () => {
+    const { page, stage } = await open('/relay/P-1042')
+    await expect.poll(() => stage.openStreams()).toBe(1)
+    await page.route('**/sign-out', async (route) => {
+      stage.send('signed-out', {})
+      // The page has heard it and closed its stream.
+      await expect.poll(() => stage.openStreams()).toBe(0)
+      await route.fulfill({ contentType: 'text/html', body: '<p>You are signed out.</p>' })
+    })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out.').waitFor()
+    expect(page.url()).toBe(`${stage.url}/sign-out`)
+  })
 })
 
 function withComputer(index: number, changes: Partial<(typeof CENTRAL.computers)[number]>): typeof CENTRAL {

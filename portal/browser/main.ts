@@ -28,9 +28,20 @@ import { keepTimesFresh, localTimes, tellZone } from './times.ts'
 import { guardUnsavedForms } from './unsaved-forms.ts'
 
 const SIGN_IN = '/sign-in'
+const SIGN_OUT = '/sign-out'
 
 let isLeaving = false
 addEventListener('pageshow', () => (isLeaving = false))
+
+/** A navigation that was asked about and cancelled leaves the page as it was. */
+const LEAVING_MS = 10_000
+
+/** Who signs out is on his way already: what ends with his session does not send him to sign in and come back here. */
+document.addEventListener('submit', ({ target }) => {
+  if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== SIGN_OUT) return
+  isLeaving = true
+  setTimeout(() => (isLeaving = false), LEAVING_MS)
+})
 
 /** Goes to the sign-in page, once whoever asks, since that says only once why; it comes back here afterwards. */
 function signIn(): void {

@@ -56,6 +56,8 @@ export interface Stage {
   refusals: number
   /** The `after` of every stream that was opened. */
   readonly streamsAfter: number[]
+  /** Streams that are open. */
+  openStreams(): number
   send(event: string, data: unknown): void
   dropStreams(): void
   stop(): Promise<void>
@@ -82,6 +84,7 @@ export async function startStage(): Promise<Stage> {
     fetches: 0,
     refusals: 0,
     streamsAfter: [],
+    openStreams: () => streams.size,
     send: (event, data) => {
       for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     },
