@@ -274,7 +274,9 @@ function waitingReasons(failures: readonly (TryEnd | undefined)[], computer: str
   if (said?.kind === 'later') return said.reasons
   const [lan, hub] = failures
   if (lan?.kind !== 'failed' || hub?.kind !== 'failed') return null
-  const throughHub = [reason('and_through_hub', {}), hub.reason]
+  // What ended both ways is said once.
+  const isSame = sameReasons([{ ...lan.reason, detail: '' }], [{ ...hub.reason, detail: '' }])
+  const throughHub = isSame ? [] : [reason('and_through_hub', {}), hub.reason]
   return [reason('computer_unreachable', { computer }), lan.reason, ...throughHub]
 }
 
