@@ -218,6 +218,6 @@ function withdrawn({ panel }: Scene): Row {
     at: ['DISPENSARY'],
     window: 'DISPENSARY',
     problem: 'way',
-    check: /This stops labels: Role\./,
+    check: /At DISPENSARY: This stops labels: The access of the computer was withdrawn\./,
   }
 }

@@ -84,6 +84,49 @@ describe('the check of a connection', () => {
     expect(writes(rig)).toHaveLength(5)
   })
 
+  test('says beside that labels get through what is worth a look, and is not green then', async () => {
+    const rig = await startPrintingStage()
+    rig.dispensary.health = {
+      level: 'warning',
+      cause: { code: 'printer_remark', params: { printer: 'win:Office' } },
+      at: { computerId: rig.dispensary.id, name: 'DISPENSARY' },
+      since: '2026-11-20T11:46:00.000Z',
+    }
+    const reply = await check(rig.admin)
+    expect(textOf(reply)).toContain(
+      'Labels get through, over the local network. At DISPENSARY: The printer is no label printer: it prints documents.',
+    )
+    expect(reply.text).toContain('notice notice-warning')
+    rig.dispensary.health = { ...rig.dispensary.health, cause: { code: 'connecting', params: {} } }
+    expect((await check(rig.admin)).text).toContain('notice notice-success')
+  })
+
+  test('of a Client names what the platform alone knows, as every page does, and says when the pharmacy is closed', async () => {
+    const rig = await startPrintingStage()
+    const role: DiagnosedHop = {
+      hop: 'role',
+      verdict: 'failed',
+      code: 'role_no_target',
+      facts: {},
+      tookMs: 0,
+    }
+    rig.upstream.store.jobs.answers.set('CollectDiagnosticsAsync', diagnosisOf([role]))
+    expect(textOf(await check(rig.admin))).toContain('This stops labels: Role.')
+    Object.assign(rig.dispensary, { access: 'revoked', isOnline: false })
+    rig.counter.health = {
+      level: 'stopped',
+      cause: { code: 'withdrawn', params: {} },
+      at: { computerId: rig.dispensary.id, name: 'DISPENSARY' },
+      since: '2026-11-20T11:46:00.000Z',
+    }
+    const week = null
+    rig.customer.openingHours = { source: 'set', timeZone: 'UTC', week, isOpen: false, learntAt: null }
+    const text = textOf(await check(rig.admin))
+    expect(text).toContain('At DISPENSARY: This stops labels: The access of the computer was withdrawn.')
+    expect(text).not.toContain('This stops labels: Role.')
+    expect(text).toContain('The pharmacy is closed at the moment')
+  })
+
   test('of a Client says that it does not know when its printer computer cannot be asked', async () => {
     const rig = await startPrintingStage()
     rig.dispensary.isOnline = false

@@ -2,6 +2,8 @@
 // the computer with the printer.
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { DiagnosedHop, Diagnosis, Hop, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
+import { isSettling, type Health, type HealthCode } from '@pharmacy-relay/shared/labels/health.ts'
+import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import {
   diagnosisText,
   throughText,
@@ -25,7 +27,7 @@ export const diagnosisRequest: RowRequest = {
   text: ({ diagnosis }) => diagnosis,
   async ask(store, computer) {
     const [own, there] = await Promise.all([checkOf(store, computer), checkThere(store, computer)])
-    return found(own, there)
+    return found(own, there, knownOf(computer))
   },
 }
 
@@ -54,22 +56,60 @@ async function checkThere(
 
 const CLIENT = 2
 
-export function found(own: Diagnosis, there: CheckThere | null = null): ShownAnswer {
-  return ({ now, t }) => <Found own={own} there={there} now={now} t={t} />
+/** What the platform alone knows, and no computer of the pharmacy can find. */
+export interface KnownBeside {
+  /** Why its labels stop: the access of the computer with the printer; null: nothing that only the platform knows. */
+  readonly cause: Health | null
+  readonly isClosed: boolean
+  /** Labels come out, and this is worth a look: of the computer, else of the one that it prints through. */
+  readonly remark: Health | null
+}
+
+const NOTHING_KNOWN: KnownBeside = { cause: null, isClosed: false, remark: null }
+const KEPT_OUT: ReadonlySet<HealthCode> = new Set<HealthCode>(['withdrawn', 'waits_for_approval'])
+
+function knownOf({ customer, computer }: FoundComputer): KnownBeside {
+  const { health = null } = computer
+  const isKeptOut = health?.level === 'stopped' && KEPT_OUT.has(health.cause?.code ?? 'other')
+  const way = computer.role === CLIENT ? [computer, printerComputerOf(customer)] : [computer]
+  const remark = way.map((one) => one?.health ?? null).find((one) => one !== null && isRemark(one)) ?? null
+  return {
+    cause: isKeptOut ? health : null,
+    isClosed: customer.openingHours?.isOpen === false,
+    remark,
+  }
+}
+
+function isRemark(health: Health): boolean {
+  return health.level === 'warning' && !isSettling(health)
+}
+
+export function found(
+  own: Diagnosis,
+  there: CheckThere | null = null,
+  known: KnownBeside = NOTHING_KNOWN,
+): ShownAnswer {
+  return ({ now, t }) => <Found own={own} there={there} known={known} now={now} t={t} />
 }
 
 interface FoundProps {
   readonly own: Diagnosis
   readonly there: CheckThere | null
+  readonly known: KnownBeside
   /** The server's clock, for ages. */
   readonly now: Date
   readonly t: Texts
 }
 
-function Found({ own, there, now, t }: FoundProps) {
+function Found({ own, there, known, now, t }: FoundProps) {
   return (
     <>
-      <FirstCause own={own} there={there} t={t} />
+      {known.cause === null ? (
+        <FirstCause own={own} there={there} remark={known.remark} t={t} />
+      ) : (
+        <KeptOut cause={known.cause} t={t} />
+      )}
+      {known.isClosed && <p>{t.diagnosis.closedNow}</p>}
       <HopTable diagnosis={own} t={t} />
       {there !== null && <There there={there} t={t} />}
       <p class="muted">
@@ -86,7 +126,9 @@ const OWN_PLACES: readonly Hop[] = ['role', 'listener', 'spool', 'trust']
  * What stops labels there is the first cause of what stops them on their way there. Labels get through when both computers
  * say so.
  */
-function FirstCause({ own, there, t }: Omit<FoundProps, 'now'>) {
+type FirstCauseProps = Pick<FoundProps, 'own' | 'there' | 't'> & Pick<KnownBeside, 'remark'>
+
+function FirstCause({ own, there, remark, t }: FirstCauseProps) {
   const theirs = there !== null && isDiagnosis(there.answer) ? blockingIn(there.answer) : undefined
   const ours = blockingIn(own)
   if (theirs !== undefined && there !== null && (ours === undefined || !OWN_PLACES.includes(ours.hop)))
@@ -95,7 +137,32 @@ function FirstCause({ own, there, t }: Omit<FoundProps, 'now'>) {
   // Labels that take another way do not need that computer.
   const isWhole = there === null || isDiagnosis(there.answer) || isAtStandby(own)
   if (!isWhole) return <Notice kind="warning">{t.diagnosis.notAsked(there.computer)}</Notice>
-  return <Notice kind={isWholeWay(own) ? 'success' : 'warning'}>{throughText(own, t.diagnosis)}</Notice>
+  const isGood = isWholeWay(own) && remark === null
+  return (
+    <Notice kind={isGood ? 'success' : 'warning'}>
+      {throughText(own, t.diagnosis)}
+      {remark !== null && (
+        <>
+          {' '}
+          <AtComputer health={remark} t={t} /> {causeText(remark, t.health)}.
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function AtComputer({ health: { at }, t }: { readonly health: Health; readonly t: Texts }) {
+  return at === null ? null : <bdi>{t.health.at(at.name)}</bdi>
+}
+
+/** As everywhere else in the panel. */
+function KeptOut({ cause, t }: { readonly cause: Health; readonly t: Texts }) {
+  return (
+    <Notice kind="fault">
+      <AtComputer health={cause} t={t} /> <strong>{t.diagnosis.blocking}</strong> {causeText(cause, t.health)}
+      .
+    </Notice>
+  )
 }
 
 function isDiagnosis(answer: CheckThere['answer']): answer is Diagnosis {

@@ -129,6 +129,21 @@ export function diagnosisPages(frame: FrameProps): Record<string, string> {
         }),
       },
     }),
+    'connection, what the platform alone knows': page({
+      answer: {
+        kind: 'answer',
+        shown: found(diagnosisOf([]), null, {
+          cause: {
+            level: 'stopped',
+            cause: { code: 'withdrawn', params: {} },
+            at: { computerId: 13, name: HOSTILE },
+            since: NOW.toISOString(),
+          },
+          isClosed: true,
+          remark: null,
+        }),
+      },
+    }),
     'connection, through the hub': finding({ ...diagnosisOf([]), path: 'hub' }),
     'connection, as the printer computer': finding({ ...diagnosisOf([]), role: 'Server', path: null }),
     'connection, of a withdrawn computer': page({

@@ -26,6 +26,8 @@ export const diagnosisDe: DiagnosisTexts = {
   there: (computer: string) => `Bei ${computer}`,
   notAsked: (computer: string) =>
     `Hier hält nichts Etiketten auf. ${computer} mit dem Drucker ließ sich nicht fragen; ob sie herauskommen, ist daher nicht bekannt.`,
+  closedNow:
+    'Die Apotheke hat gerade geschlossen, nach ihren Öffnungszeiten: ein Rechner, der dann aus ist, ist kein Problem.',
   whatToDo: 'Was zu tun ist',
   place: 'Stelle',
   verdict: 'Ergebnis',

@@ -23,6 +23,8 @@ export const diagnosisEn = {
   /** That computer is offline, silent or too old. */
   notAsked: (computer: string) =>
     `Nothing here stops labels. ${computer}, which has the printer, could not be asked; so it is not known whether they come out.`,
+  closedNow:
+    'The pharmacy is closed at the moment, by its opening hours: a computer that is off then is no problem.',
   whatToDo: 'What to do',
   place: 'Place',
   verdict: 'Result',

@@ -26,6 +26,8 @@ export const diagnosisTr: DiagnosisTexts = {
   there: (computer: string) => `${computer}`,
   notAsked: (computer: string) =>
     `Burada etiketleri durduran bir şey yok. Yazıcılı ${computer} bilgisayarına sorulamadı; bu yüzden çıkıp çıkmadıkları bilinmiyor.`,
+  closedNow:
+    'Eczane çalışma saatlerine göre şu anda kapalı: o sırada kapalı olan bir bilgisayar sorun değildir.',
   whatToDo: 'Ne yapmalı',
   place: 'Yer',
   verdict: 'Sonuç',
