@@ -4,7 +4,7 @@ import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoin
 import type { IdentityUser } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { linksApi } from '@pharmacy-relay/shared/api/identity-links.ts'
 import { smsApi, type SmsLogEntry } from '@pharmacy-relay/shared/api/identity-sms.ts'
-import { usersApi, type UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
+import { usersApi, type LinkWay, type UserDetail } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { userOf } from '../pages/testing/staff-pages.ts'
 
@@ -22,6 +22,7 @@ export const SHOWN_USER = '5b1a0c52-91aa-4c8e-9d8b-2f3f6f1c7a10'
 export class MemoryUsers {
   readonly users: UserDetail[] = [userOf({ guid: SHOWN_USER })]
   sms: SmsLogEntry[] = []
+  linksGoBy: LinkWay = 'sms'
   /** What every change is refused with. */
   refuse: ProblemError | null = null
   /** Changes that were asked for, as endpoint and body. */
@@ -39,7 +40,8 @@ export class MemoryUsers {
     return {
       listUsers: async ({ query }) => {
         this.queries.push(query)
-        return { items: this.users, total: this.users.length, page: query.page, pageSize: query.pageSize }
+        const { page, pageSize } = query
+        return { items: this.users, total: this.users.length, page, pageSize, linksGoBy: this.linksGoBy }
       },
       getUser: async ({ params }) => this.#find(params.guid),
       changeUserRole: async ({ params, body }) => change('changeUserRole', params.guid, body),

@@ -1,5 +1,6 @@
 // The form by which an Admin invites a member of staff.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
+import type { LinkWay } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import type { FieldFault, ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { Language, Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -28,12 +29,14 @@ export interface InvitePageProps {
   readonly values: InviteValues
   /** Paths such as `body.email`; the last part names the field. */
   readonly faults: readonly FieldFault[]
+  /** How the link goes; null where that is not known. */
+  readonly way: LinkWay | null
   /** What refused the invitation; null for faulty fields alone. */
   readonly problem: ProblemError | null
 }
 
 /** Posts the fields and `csrf` to PATHS.invite. */
-export function invitePage({ frame, values, faults, problem }: InvitePageProps): string {
+export function invitePage({ frame, values, faults, way, problem }: InvitePageProps): string {
   const t = texts(frame.language)
   const isAgain = problem !== null || faults.length > 0
   return pageDocument({
@@ -45,10 +48,11 @@ export function invitePage({ frame, values, faults, problem }: InvitePageProps):
         <div class="narrow card-plain">
           <h1>{t.staff.inviteTitle}</h1>
           <p>{t.staff.inviteIntro}</p>
+          <LinkGoes way={way} t={t} />
           {problem !== null && <ProblemNotice problem={problem} t={t} />}
           {problem === null && isAgain && <Notice kind="fault">{t.customerForm.faultsTitle}</Notice>}
           <PostForm action={PATHS.invite} csrfToken={frame.csrfToken} unsaved={isAgain}>
-            <InviteFields values={values} faults={faults} t={t} />
+            <InviteFields values={values} faults={faults} way={way} t={t} />
             <SelectField
               name="role"
               label={t.pharmacy.role}
@@ -72,9 +76,16 @@ export function invitePage({ frame, values, faults, problem }: InvitePageProps):
   })
 }
 
-type FieldsProps = Pick<InvitePageProps, 'values' | 'faults'> & { readonly t: Texts }
+/** Before somebody sends it, and what is missing for it. */
+function LinkGoes({ way, t }: Pick<InvitePageProps, 'way'> & { readonly t: Texts }) {
+  if (way === null) return null
+  const text = t.staff.inviteGoes[way]
+  return way === 'none' ? <Notice kind="warning">{text}</Notice> : <p>{text}</p>
+}
 
-function InviteFields({ values, faults, t }: FieldsProps) {
+type FieldsProps = Pick<InvitePageProps, 'values' | 'faults' | 'way'> & { readonly t: Texts }
+
+function InviteFields({ values, faults, way, t }: FieldsProps) {
   const faulty = new Set(faults.map(({ path }) => path.split('.').at(-1)))
   const { nameHint, nameFault, emailHint, emailFault, phoneFault } = t.customerForm
   const field = (
@@ -99,7 +110,7 @@ function InviteFields({ values, faults, t }: FieldsProps) {
       />
       <Field
         {...field('phone', { hint: t.staff.phoneHint, fault: phoneFault })}
-        input={{ type: 'tel', maxlength: 24, autocomplete: 'off' }}
+        input={{ type: 'tel', required: way === 'sms', maxlength: 24, autocomplete: 'off' }}
       />
     </>
   )

@@ -1,6 +1,8 @@
 // GET /staff/invite is the form, POST invites (Admin).
 import { Router } from 'express'
 import { z } from 'zod'
+import { may } from '@pharmacy-relay/shared/api/access.ts'
+import type { LinkWay } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { NewUser } from '@pharmacy-relay/shared/api/identity-links.ts'
 import { PROBLEM_CODES, ProblemError, fieldFaults } from '@pharmacy-relay/shared/problem.ts'
@@ -8,7 +10,7 @@ import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import { redirectWithNotice, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
-import type { ForStaff, StaffHandler } from '../../http/staff.ts'
+import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import { PATHS, userPath } from '../../views/paths.ts'
 import { invitePage, type InvitePageProps, type InviteValues } from './invite-page.tsx'
 import { isShownInPlace } from './problem-notice.tsx'
@@ -20,10 +22,18 @@ export function inviteRoutes(forIdentity: ForStaff): Router {
   return router
 }
 
-const show: StaffHandler = async (context) => {
+const show: StaffHandler = async (context, identity) => {
   const { language } = context.preferences
   const values = { name: '', email: '', phone: '', role: 'Support', language }
-  await sendHtml(context, invitePage({ frame: context.frame(), values, faults: [], problem: null }))
+  const way = await linkWay(context, identity)
+  await sendHtml(context, invitePage({ frame: context.frame(), values, faults: [], way, problem: null }))
+}
+
+/** Null where the viewer may not know, and of an identity API of the version before. */
+async function linkWay({ viewer }: RequestContext, identity: StoreCall): Promise<LinkWay | null> {
+  if (!may(viewer, identityApi.listUsers)) return null
+  const call = { params: null, query: { page: '1', pageSize: '1' }, body: null }
+  return (await identity(identityApi.listUsers, call)).linksGoBy ?? null
 }
 
 const InviteForm = z.object({
@@ -38,13 +48,13 @@ const invite: StaffHandler = async (context, identity) => {
   const values = readForm(InviteForm, context.request.body)
   const body = NewUser.safeParse(newUserOf(values))
   if (!body.success)
-    return await again(context, { values, faults: fieldFaults('body', body.error), problem: null })
+    return await again(context, identity, { values, faults: fieldFaults('body', body.error), problem: null })
   try {
     const user = await identity(identityApi.inviteUser, { params: null, query: null, body: body.data })
     await redirectWithNotice(context, userPath(user.guid), 'invited')
   } catch (error) {
     if (!(error instanceof ProblemError) || !isShownInPlace(error)) throw error
-    await again(context, { values, faults: error.errors, problem: error })
+    await again(context, identity, { values, faults: error.errors, problem: error })
   }
 }
 
@@ -60,8 +70,13 @@ function newUserOf({ name, email, phone, role, language }: InviteValues) {
   }
 }
 
-async function again(context: RequestContext, shown: Omit<InvitePageProps, 'frame'>): Promise<void> {
+async function again(
+  context: RequestContext,
+  identity: StoreCall,
+  shown: Omit<InvitePageProps, 'frame' | 'way'>,
+): Promise<void> {
   if (shown.problem !== null) setRetryAfter(context, shown.problem)
-  const html = invitePage({ frame: context.frame(), ...shown })
+  const way = await linkWay(context, identity)
+  const html = invitePage({ frame: context.frame(), way, ...shown })
   await sendHtml(context, html, PROBLEM_CODES[shown.problem?.code ?? 'invalid'].status)
 }

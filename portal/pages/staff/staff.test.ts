@@ -37,6 +37,21 @@ test('the list asks for what its address says, and refuses what it does not know
   expect((await admin.get('/staff/nobody')).status).toBe(404)
 })
 
+test('the form says how the link goes before it is sent, and wants the number where it goes there', async () => {
+  const { admin, administration } = await startStage()
+  const phone = async () => {
+    const { text } = await admin.get('/staff/invite')
+    return [text, /<input[^>]*id="phone"[^>]*>/.exec(text)?.[0].includes('required')] as const
+  }
+  const [bySms, isWanted] = await phone()
+  expect([bySms.includes('by text message to the phone number below'), isWanted]).toEqual([true, true])
+  administration.linksGoBy = 'mail'
+  const [byMail, isWantedToo] = await phone()
+  expect([byMail.includes('by mail to the e-mail address below'), isWantedToo]).toEqual([true, false])
+  administration.linksGoBy = 'none'
+  expect((await phone())[0]).toContain('No link can be sent')
+})
+
 test('an invitation is sent, and its user’s page says so once', async () => {
   const { admin, csrf, administration } = await startStage()
   const form = { csrf, name: ' Ned New ', email: 'ned@x.example', phone: '+44 1234 567-890', role: 'Support' }

@@ -186,9 +186,9 @@ function invitePages(frame: FrameProps) {
   const faults = ['name', 'email', 'phone'].map((name) => ({ path: `body.${name}`, message: HOSTILE }))
   const taken = new ProblemError('state_conflict', reason('email_taken', {}))
   return {
-    invite: invitePage({ frame, values, faults: [], problem: null }),
-    'invite, faulty': invitePage({ frame, values: hostile, faults, problem: null }),
-    'invite, taken': invitePage({ frame, values: hostile, faults: [], problem: taken }),
+    invite: invitePage({ frame, values, faults: [], way: 'none', problem: null }),
+    'invite, faulty': invitePage({ frame, values: hostile, faults, way: 'sms', problem: null }),
+    'invite, taken': invitePage({ frame, values: hostile, faults: [], way: 'mail', problem: taken }),
   }
 }
 

@@ -201,11 +201,12 @@ describe('an invitation', () => {
     expect(Date.parse(factor.couldSignInSince ?? '')).toBeGreaterThan(Date.parse(made.createdAt) + 59_000)
     const twice = await refusalOf(invite({ email: 'NEW@relay.example' }))
     expect([twice.code, twice.message]).toEqual(['state_conflict', 'somebody else has this e-mail address'])
-    const { items } = await identity.client.call(
+    const { items, linksGoBy } = await identity.client.call(
       identityApi.listUsers,
       { params: null, query: { q: 'nia' }, body: null },
       { token: admin.token },
     )
+    expect(linksGoBy).toBe('mail')
     expect(items[0]?.passwordSetAt).not.toBe(null)
   })
 

@@ -1,6 +1,7 @@
 // User administration: the list, and changes of a user under one lock, so that the last active Admin stays.
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { UserDetail, UserListQuery } from '@pharmacy-relay/shared/api/identity-users.ts'
+import type { EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
+import type { UserListQuery, UserDetail, usersApi } from '@pharmacy-relay/shared/api/identity-users.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Caller } from '../../auth/access-token.ts'
@@ -13,17 +14,19 @@ import { endFamilies } from '../sessions/user-sessions.queries.ts'
 import { noteUserChange } from '../staff-log/user-changes.ts'
 import { findUserByGuid, type UserRow } from './users.queries.ts'
 
+/** Of somebody who has one. */
+const ANY_PHONE = '+0'
+
 /** Whoever makes or unmakes an Admin holds it until he commits. */
 const ADMINS_LOCK = 7_301
 
 type DetailRow = UserRow & { readonly lastUsedAt: Date | null; readonly linkEndsAt: Date | null }
 type DetailParts = Pick<IdentityParts, 'db' | 'now' | 'ways'>
 
+type UserList = EndpointResult<typeof usersApi.listUsers>
+
 /** By name. `total` counts all that match. */
-export async function listUsers(
-  parts: DetailParts,
-  query: UserListQuery,
-): Promise<{ items: UserDetail[]; total: number; page: number; pageSize: number }> {
+export async function listUsers(parts: DetailParts, query: UserListQuery): Promise<UserList> {
   const { page, pageSize } = query
   const found = matching(parts.db, query)
   const [counted, rows] = await Promise.all([
@@ -37,7 +40,13 @@ export async function listUsers(
       .offset((page - 1) * pageSize)
       .execute(),
   ])
-  return { items: rows.map((row) => userDetail(row, parts)), total: counted.total, page, pageSize }
+  return {
+    items: rows.map((row) => userDetail(row, parts)),
+    total: counted.total,
+    page,
+    pageSize,
+    linksGoBy: wayTo(parts.ways, { phone: ANY_PHONE }),
+  }
 }
 
 /** Every word that was typed, in any order, as soughtWords compares them. */

@@ -20,6 +20,11 @@ export const staffDe: StaffTexts = {
   noneAdvice: 'Geben Sie einen Teil des Namens oder der E-Mail-Adresse ein.',
   inviteTitle: 'Jemanden in das Panel einladen',
   inviteIntro: 'Die Person bekommt einen Link, der 30 Minuten gilt, und wählt dort ein Passwort.',
+  inviteGoes: {
+    mail: 'Der Link geht per E-Mail an die Adresse unten.',
+    sms: 'Der Link geht per SMS an die Telefonnummer unten.',
+    none: 'Es kann kein Link gesendet werden: weder Mailserver noch SMS-Anbieter sind eingerichtet.',
+  },
   phoneHint: 'Nötig, wo Links als SMS gehen; mit Ländervorwahl, zum Beispiel +491234567890',
   messageLanguage: 'Sprache der Nachricht',
   send: 'Einladung senden',

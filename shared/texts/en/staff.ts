@@ -22,6 +22,11 @@ export const staffEn = {
   noneAdvice: 'Type a part of the name or of the e-mail address.',
   inviteTitle: 'Invite somebody to the panel',
   inviteIntro: 'The person gets a link, good for 30 minutes, and chooses a password there.',
+  inviteGoes: {
+    mail: 'The link goes by mail to the e-mail address below.',
+    sms: 'The link goes by text message to the phone number below.',
+    none: 'No link can be sent: neither a mail server nor an SMS provider is set up.',
+  },
   phoneHint: 'Needed where links go by text message; with country code, for example +441234567890',
   messageLanguage: 'Language of the message',
   send: 'Send the invitation',

@@ -20,6 +20,11 @@ export const staffTr: StaffTexts = {
   noneAdvice: 'Adın veya e-posta adresinin bir bölümünü yazın.',
   inviteTitle: 'Birini panele davet et',
   inviteIntro: 'Kişi, 30 dakika geçerli bir bağlantı alır ve orada bir parola seçer.',
+  inviteGoes: {
+    mail: 'Bağlantı, aşağıdaki e-posta adresine e-postayla gider.',
+    sms: 'Bağlantı, aşağıdaki telefon numarasına SMS ile gider.',
+    none: 'Bağlantı gönderilemez: ne e-posta sunucusu ne de SMS sağlayıcısı ayarlı.',
+  },
   phoneHint: 'Bağlantılar SMS ile gidiyorsa gerekir; ülke koduyla, örneğin +901234567890',
   messageLanguage: 'İletinin dili',
   send: 'Daveti gönder',
