@@ -1,5 +1,5 @@
 // The page of one computer: how it is, what it does and says, and for who may: its name, its pharmacy, its access.
-import { may } from '@pharmacy-relay/shared/api/access.ts'
+import { may, mayAny } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { texts, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -8,7 +8,8 @@ import { PharmacyCrumbs } from '../../views/crumbs.tsx'
 import { Field, PostForm } from '../../views/forms.tsx'
 import { pageDocument, type FrameProps } from '../../views/frame.tsx'
 import { Notice } from '../../views/notice.tsx'
-import { customerPath, renamePath } from '../../views/paths.ts'
+import { customerPath, editorPath, renamePath } from '../../views/paths.ts'
+import { CHANGE_ROLE } from '../../views/purposes.ts'
 import { HealthMark } from '../../views/health/health-mark.tsx'
 import { ComputerStatus } from '../../views/computer-status.tsx'
 import { JobsWaitingMark } from '../jobs/jobs-waiting.tsx'
@@ -129,6 +130,11 @@ function AtWork({ frame, customer, computer, now, t }: ComputerPageProps & { rea
       <div class="actions">
         {mayPrint && <TestLabelButton customer={customer} computer={computer} t={t} />}
         <RequestButtons computer={computer} viewer={viewer} t={t} />
+        {mayAny(viewer, CHANGE_ROLE) && (
+          <a class="btn btn-sm" href={`${editorPath(customer.storeId, computer.id)}#role-editor`}>
+            {t.printing.changeRole}
+          </a>
+        )}
       </div>
       <ComputerFacts computer={computer} t={t} />
     </section>

@@ -70,7 +70,10 @@ function Printer({
   config,
   t,
 }: PartProps & { readonly config: PrinterConfig }) {
-  const { name, detail } = config.printer ?? { name: printerText(config.printerName), detail: '' }
+  const { name, detail: said } = config.printer ?? { name: printerText(config.printerName), detail: '' }
+  // The agent's word for a network printer is English.
+  const detail =
+    config.printerName.startsWith('tcp:') && said !== '' ? t.windowPages.printers.kinds.tcp : said
   return (
     <Box icon="printer" name={name} place={atPrinter} computerId={printing.id} t={t}>
       {detail !== '' && detail !== name && <bdi class="sub">{detail}</bdi>}

@@ -89,6 +89,7 @@ function statePages(frame: FrameProps) {
     'being set up': relayDetailPage({
       frame,
       now: NOW,
+      hours: [],
       customer: { ...CENTRAL, health: health('connecting') },
     }),
     'assignment in every state': relayDetailPage({

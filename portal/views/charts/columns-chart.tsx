@@ -39,17 +39,35 @@ export function ColumnsChart({ id, title, hint, href, t, ...series }: ColumnsCha
         <p class="muted">{t.supportDesk.nothingCounted}</p>
       ) : (
         <>
-          <p class="chart-top">{t.supportDesk.most(text(top))}</p>
-          <Picture columns={columns} top={top} text={text} />
-          <p class="chart-ends" aria-hidden="true">
-            <span>{columns[0]?.name}</span>
-            <span>{columns.at(-1)?.name}</span>
-          </p>
-          {hint !== null && <p class="field-hint">{hint}</p>}
+          {top === 0 ? (
+            <p class="muted">{t.supportDesk.noneInTime}</p>
+          ) : (
+            <Drawn {...series} top={top} hint={hint} t={t} />
+          )}
           <Numbers title={title} {...series} t={t} />
         </>
       )}
     </section>
+  )
+}
+
+function Drawn({
+  columns,
+  top,
+  text,
+  hint,
+  t,
+}: Pick<ColumnsChartProps, 'columns' | 'text' | 'hint' | 't'> & { readonly top: number }) {
+  return (
+    <>
+      <p class="chart-top">{t.supportDesk.most(text(top))}</p>
+      <Picture columns={columns} top={top} text={text} />
+      <p class="chart-ends" aria-hidden="true">
+        <span>{columns[0]?.name}</span>
+        <span>{columns.at(-1)?.name}</span>
+      </p>
+      {hint !== null && <p class="field-hint">{hint}</p>}
+    </>
   )
 }
 

@@ -24,6 +24,7 @@ export const supportDeskDe: SupportDeskTexts = {
   onlineHint: 'Der helle Teil fehlte irgendwann in der Stunde.',
   labelsWeek: 'Etiketten je Stunde, sieben Tage',
   labelsHint: 'Der dunkle Teil schlug fehl, lief ab, oder niemand weiß, ob er gedruckt wurde.',
+  noneInTime: 'Keine in dieser Zeit.',
   nothingCounted: 'Noch wurde nichts gezählt. Die erste Stunde erscheint binnen einer Minute.',
   most: (n) => `höchstens ${n}`,
   asTable: 'Als Tabelle',

@@ -23,6 +23,7 @@ export const supportDeskEn = {
   onlineHint: 'The light part fell away at some moment of the hour.',
   labelsWeek: 'Labels per hour, seven days',
   labelsHint: 'The dark part failed, expired, or nobody knows whether it was printed.',
+  noneInTime: 'None in this time.',
   nothingCounted: 'Nothing was counted yet. The first hour appears within a minute.',
   most: (n: string) => `at most ${n}`,
   asTable: 'As a table',

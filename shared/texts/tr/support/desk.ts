@@ -24,6 +24,7 @@ export const supportDeskTr: SupportDeskTexts = {
   onlineHint: 'Açık renkli kısım saatin bir anında çevrimiçi değildi.',
   labelsWeek: 'Saatlik etiketler, yedi gün',
   labelsHint: 'Koyu kısım başarısız oldu, süresi doldu ya da yazdırılıp yazdırılmadığı bilinmiyor.',
+  noneInTime: 'Bu sürede hiç yok.',
   nothingCounted: 'Henüz bir şey sayılmadı. İlk saat bir dakika içinde görünür.',
   most: (n) => `en çok ${n}`,
   asTable: 'Tablo olarak',
