@@ -14,7 +14,7 @@ import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer
 import { PrinterList, PrinterName, PrinterRow } from '../printer.ts'
 import { Language } from '../texts/languages.ts'
 import { paging } from './endpoint.ts'
-import { MAX_STAFF_CHANGES, StaffChange } from './staff-change.ts'
+import { MAX_STAFF_CHANGES, StaffChange } from './staff-history.ts'
 
 /** A pharmacy as it stands in the list. */
 export const CustomerSummary = z

@@ -117,6 +117,30 @@ export const StaffOperation = z
   .meta({ id: 'StaffOperation' })
 export type StaffOperation = z.infer<typeof StaffOperation>
 
+/** Everything after which labels of a pharmacy may come out elsewhere, or not at all. */
+export const PRINTING_ACTIONS = STAFF_ACTIONS.filter(
+  (action) =>
+    /^(?:printer-config|standby)\./.test(action) ||
+    /^computer\.(?:set-role|approve|revoke|restore|remove|move)$/.test(action),
+) satisfies readonly StaffActionKind[]
+
+/** Of one pharmacy, the newest. */
+export const MAX_STAFF_CHANGES = 20
+
+/** A row about the printing of one pharmacy, for everybody who may read the pharmacy: without what else stands in the log. */
+export const StaffChange = StaffOperation.pick({
+  id: true,
+  at: true,
+  staffName: true,
+  staffRole: true,
+  action: true,
+  computerId: true,
+  computerName: true,
+  before: true,
+  after: true,
+}).meta({ id: 'StaffChange' })
+export type StaffChange = z.infer<typeof StaffChange>
+
 /** `action` is a whole name, or its part before the point. `from` counts, `to` does not. */
 export const StaffLogQuery = z.strictObject({
   ...paging,

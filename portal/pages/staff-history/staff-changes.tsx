@@ -1,6 +1,6 @@
 // Who changed the printing of a pharmacy, or of one of its computers, and when: the newest in a line, which opens to the others.
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { StaffChange } from '@pharmacy-relay/shared/api/staff-change.ts'
+import type { StaffChange } from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { Since } from '../../views/times/time.tsx'

@@ -1,7 +1,7 @@
 // What page tests show: Central with three computers, Riverside with two, names that try to break out of the page.
 import type { OpenWeek } from '@pharmacy-relay/shared/opening-hours/opening-hours.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
-import type { StaffChange } from '@pharmacy-relay/shared/api/staff-change.ts'
+import type { StaffChange } from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps, Viewer } from '../../views/frame-props.ts'
 import type { CustomerList } from '../relay-list/relay-list-table.tsx'

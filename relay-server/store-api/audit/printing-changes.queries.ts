@@ -4,7 +4,7 @@ import {
   MAX_STAFF_CHANGES,
   PRINTING_ACTIONS,
   type StaffChange,
-} from '@pharmacy-relay/shared/api/staff-change.ts'
+} from '@pharmacy-relay/shared/api/staff-history.ts'
 import type { StoreDb } from '../database.ts'
 
 /** The newest first. */
