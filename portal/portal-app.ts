@@ -4,7 +4,8 @@ import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { MAX_LIST_FILE_BYTES } from '@pharmacy-relay/shared/api/pharmacy/imports.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import type { ReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
+import { traceRequests } from '@pharmacy-relay/relay-server/http/request-trace.ts'
 import type { AssetFiles } from './assets/asset-files.ts'
 import { serveAssets } from './assets/serve-assets.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -83,16 +84,19 @@ export interface PortalAppGiven {
   readonly pharmacy: UpstreamApi
   readonly origin: OriginRule
   readonly logger: Logger
+  /** Left out in tests that count nothing. */
+  readonly replies?: ReplyMetrics | undefined
 }
 
 export function createPortalApp(given: PortalAppGiven): Express {
-  const { assets, contexts, origin, logger } = given
+  const { assets, contexts, origin, logger, replies } = given
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.set('case sensitive routing', true)
-  app.use(traceRequests, securityHeaders({ isSecure: origin.publicOrigin.startsWith('https:') }))
+  app.use(traceRequests({ isBehindGateway: false, logger, metrics: replies }))
+  app.use(securityHeaders({ isSecure: origin.publicOrigin.startsWith('https:') }))
   app.use('/assets', serveAssets(assets))
   app.use(dropTrailingSlash)
   app.use(contexts.begin, refuseForeignOrigins(contexts, origin))

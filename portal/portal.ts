@@ -5,6 +5,7 @@ import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { closeServer, listen, type ListenAddress } from '@pharmacy-relay/relay-server/http/listen.ts'
+import type { ReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Random } from '@pharmacy-relay/shared/random.ts'
 import {
@@ -45,6 +46,8 @@ export interface PortalGiven {
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
+  /** Left out in tests that count nothing. */
+  readonly replies?: ReplyMetrics | undefined
 }
 
 export interface Portal {
@@ -158,6 +161,7 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     pharmacy: upstream.pharmacy,
     origin: options,
     logger: logger.named('pages'),
+    replies: given.replies,
   })
   const admission = {
     ...options,

@@ -13,6 +13,9 @@ export const IdText = z
 /** UUID in lower case, any version. */
 export const Uuid = z.uuid().toLowerCase()
 
+/** Names one request on its way through all programs, in their log lines: 16 bytes in hexadecimal digits. */
+export const TraceId = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits')
+
 /** UTC instant, ISO 8601 with milliseconds: `2026-11-20T09:00:00.000Z`. */
 export const Instant = z.iso.datetime({ precision: 3 })
 

@@ -30,7 +30,7 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { Server, type Socket } from 'socket.io'
 import { onTestFinished } from 'vitest'
 
-type DeviceRequest = 'PrinterConfigChangedAsync' | DeviceRequestName
+type DeviceRequest = 'PrinterConfigChangedAsync' | 'AskTracedAsync' | DeviceRequestName
 
 export const DEVICE_KEY = '3f'.repeat(32)
 

@@ -18,6 +18,7 @@ import {
   type HubConnection,
   type HubConnectionParts,
 } from '@pharmacy-relay/relay-server/http/service-hub/hub-connection.ts'
+import { inTrace } from '@pharmacy-relay/relay-server/http/trace.ts'
 import type { PortalStreams } from './portal-streams.ts'
 import { supportHandlers } from './support-news.ts'
 
@@ -137,6 +138,11 @@ function handlers(parts: RelayFeedParts): Handlers<typeof IStoreClient> {
       return null
     },
     AskDeviceAsync: async (sessionId, name, args) => await hub.askDevice(sessionId, name, args),
+    AskTracedAsync: async ({ sessionId, name, args, traceId }) =>
+      await inTrace(traceId, async () => {
+        parts.logger.info('device.asked', { request: name, session: sessionId })
+        return await hub.askDevice(sessionId, name, args)
+      }),
     ...supportHandlers(parts),
   }
 }

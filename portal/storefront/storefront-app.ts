@@ -2,7 +2,8 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { traceRequests } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
+import type { ReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
+import { traceRequests } from '@pharmacy-relay/relay-server/http/request-trace.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
 import { serveAssets } from '../assets/serve-assets.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -56,17 +57,20 @@ export interface StorefrontAppGiven {
   readonly origin: OriginRule
   readonly currency: string
   readonly logger: Logger
+  /** Left out in tests that count nothing. */
+  readonly replies?: ReplyMetrics | undefined
 }
 
 export function createStorefrontApp(given: StorefrontAppGiven): Express {
-  const { assets, pictureFiles, contexts, origin, logger } = given
+  const { assets, pictureFiles, contexts, origin, logger, replies } = given
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
   app.set('etag', false)
   app.set('case sensitive routing', true)
   const isSecure = origin.publicOrigin.startsWith('https:')
-  app.use(traceRequests, securityHeaders({ isSecure, dataPictures: false }))
+  app.use(traceRequests({ isBehindGateway: false, logger, metrics: replies }))
+  app.use(securityHeaders({ isSecure, dataPictures: false }))
   app.use(SHOP.pictures, servePictures(pictureFiles))
   app.use('/assets', serveAssets(assets))
   app.use(dropTrailingSlash)

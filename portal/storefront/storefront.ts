@@ -4,6 +4,7 @@ import { createFront, type Front } from '@pharmacy-relay/relay-server/http/admis
 import type { ConnectionLimits } from '@pharmacy-relay/relay-server/http/admission/client-connections.ts'
 import type { Visitors } from '@pharmacy-relay/relay-server/http/admission/visitors.ts'
 import { closeServer, listen, type ListenAddress } from '@pharmacy-relay/relay-server/http/listen.ts'
+import type { ReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { AssetFiles } from '../assets/asset-files.ts'
@@ -31,6 +32,8 @@ export interface StorefrontGiven {
   readonly serviceTokens: ServiceTokens
   readonly clock: Clock
   readonly logger: Logger
+  /** Left out in tests that count nothing. */
+  readonly replies?: ReplyMetrics | undefined
 }
 
 export interface Storefront {
@@ -117,6 +120,7 @@ function appOf(given: StorefrontGiven, upstream: Upstream) {
     origin: options,
     currency: options.currency,
     logger: logger.named('pages'),
+    replies: given.replies,
   })
   return { app, visitors }
 }

@@ -1,12 +1,19 @@
 // The documented promises of the gateway, against a real upstream.
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { silentLogger, type LogFields, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { Problem } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { call, exchangeBytes, startGateway, startUpstream } from './test/gateway-rig.ts'
 
 const H = 'Host: gw.test\r\n'
 const REQUEST = `GET /Store/x HTTP/1.1\r\n${H}Connection: close\r\n\r\n`
+
+/** Fields of each line of level info. */
+function keptLines(): { readonly logger: Logger; readonly lines: (LogFields | undefined)[] } {
+  const lines: (LogFields | undefined)[] = []
+  return { lines, logger: { ...silentLogger, info: (_event, fields) => void lines.push(fields) } }
+}
 
 function problemOf(body: Buffer): Problem {
   return Problem.parse(JSON.parse(body.toString('utf8')))
@@ -44,6 +51,28 @@ describe('routes', () => {
     expect(reply.headers['source']).toBe('gateway')
     expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f]{32}$/)
     expect(upstream.seen[0]?.headers['x-trace-id']).toBe(reply.headers['x-trace-id'])
+  })
+
+  it('goes on with the trace id of a proven service alone, and writes a line for what it changes', async () => {
+    const upstream = await startUpstream()
+    const log = keptLines()
+    const { url } = await startGateway({
+      upstreamPort: upstream.port,
+      verify: (token) =>
+        Promise.resolve(token === 'good' ? { service: 'portal', expiresAtMs: 4_102_444_800_000 } : null),
+      logger: log.logger,
+    })
+    const traceId = '1f'.repeat(16)
+    const from = async (token: string, method: string) =>
+      call(`${url}/Store/x`, { method, headers: { 'X-Trace-Id': traceId, 'X-Service-Token': token } })
+    expect((await from('bad', 'POST')).headers['x-trace-id']).not.toBe(traceId)
+    expect((await from('good', 'GET')).headers['x-trace-id']).toBe(traceId)
+    await from('good', 'POST')
+    expect(upstream.seen.map(({ headers }) => headers['x-trace-id'] === traceId)).toEqual([false, true, true])
+    await until('the line', () => log.lines.length > 0)
+    expect(log.lines).toEqual([
+      expect.objectContaining({ traceId, method: 'POST', route: 'store', status: 200 }),
+    ])
   })
 
   it('overwrites what clients claim about themselves, and stamps', async () => {

@@ -14,6 +14,7 @@ import { Admission, type Admitted, NO_CLAIMS } from './admission/admission.ts'
 import { Exchange } from './exchange/exchange.ts'
 import { FieldNames } from './request/field-names.ts'
 import type { GatewayMetrics } from './metrics.ts'
+import { givenTrace, tellForwarded } from './client/given-trace.ts'
 import { rawProblem, sendProblem } from './client/problem-reply.ts'
 import { type AcceptedHead, judge, type Judged } from './request/request-head.ts'
 import type { Route, RouteTable } from './routes.ts'
@@ -154,8 +155,9 @@ export class Gateway {
 
   #answer(asked: { req: IncomingMessage; res: ServerResponse; judged: Judged; admitted: Admitted }): void {
     const { req, res, judged, admitted } = asked
-    const traceId = this.#traceIds.next()
     const { verdict, service } = admitted
+    const given = 'head' in judged ? givenTrace(judged.head, admitted) : null
+    const traceId = given ?? this.#traceIds.next()
     if (service !== null) this.#connections.proven(req.socket, service)
     const error = verdict.allowed ? refusalOf(judged) : rateLimited(verdict)
     if (error !== null || !('head' in judged)) {
@@ -164,6 +166,7 @@ export class Gateway {
     }
     const { head } = judged
     const pool = this.#poolOf(head.route)
+    tellForwarded(this.#parts, head, { res, traceId: given })
     new Exchange({
       pool,
       logger: this.#parts.logger,
@@ -199,7 +202,7 @@ export class Gateway {
     admitted: Admitted
   }): void {
     const { req, socket, firstBytes, head, admitted } = asked
-    const traceId = this.#traceIds.next()
+    const traceId = givenTrace(head, admitted) ?? this.#traceIds.next()
     const { verdict, service } = admitted
     if (service !== null) this.#connections.proven(socket, service)
     if (!verdict.allowed)

@@ -5,7 +5,9 @@ import type { EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import type { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { serveEndpoints, type EndpointHandlers, type EndpointParts } from './endpoint-router.ts'
 import { openApiDocument } from './openapi.ts'
-import { answerNotFound, answerProblems, traceRequests } from './problem-replies.ts'
+import { answerNotFound, answerProblems } from './problem-replies.ts'
+import type { ReplyMetrics } from './reply-metrics.ts'
+import { traceRequests } from './request-trace.ts'
 
 // Express would answer OPTIONS by itself and list the methods; here it is a method like any that no endpoint has.
 const refuseOptions: RequestHandler = (request, response, next) => {
@@ -21,6 +23,8 @@ export interface ApiAppParts<T extends EndpointTable> extends EndpointParts {
   readonly translate: (error: unknown) => ProblemError | null
   /** What answers with bytes, which no endpoint does. */
   readonly files?: RequestHandler
+  /** Left out in tests that count nothing. */
+  readonly metrics?: ReplyMetrics | undefined
 }
 
 /** `GET /openapi.json` is public: it says nothing that the code does not. */
@@ -32,7 +36,7 @@ export function createApiApp<T extends EndpointTable>(parts: ApiAppParts<T>): Ex
   app.set('query parser', 'simple')
   // ETag means a version here, not a digest of the body.
   app.set('etag', false)
-  app.use(traceRequests, helmet(), refuseOptions)
+  app.use(traceRequests({ ...parts, isBehindGateway: true }), helmet(), refuseOptions)
   app.get('/openapi.json', (_request, response) => {
     document ??= JSON.stringify(openApiDocument(parts.title, parts.table))
     response.type('application/json').send(document)

@@ -8,6 +8,7 @@ import {
 import { addressOf, refusalIn, unanswered } from '@pharmacy-relay/shared/api/endpoint-call.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { readerOf } from '@pharmacy-relay/shared/wire.ts'
+import { currentTraceId } from './trace.ts'
 
 export interface ApiClientParts {
   /** Where the API's paths begin, through the gateway: `http://127.0.0.1:5082/Store`. */
@@ -56,6 +57,8 @@ async function requestOf<E extends Endpoint>(
   { parts, options }: { readonly parts: ApiClientParts; readonly options: CallOptions },
 ): Promise<RequestInit> {
   const headers: Record<string, string> = { accept: 'application/json', ...(await parts.headers()) }
+  const traceId = currentTraceId()
+  if (traceId !== null) headers['x-trace-id'] = traceId
   if (options.token !== null) headers['authorization'] = `Bearer ${options.token}`
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey

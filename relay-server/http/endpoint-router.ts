@@ -20,6 +20,7 @@ import type { TokenVerifier } from '../auth/token-verifier.ts'
 import { SIGNATURE_HEADER } from './signature-header.ts'
 import { readIdempotency, type Idempotency } from './idempotency-key.ts'
 import { traceIdOf } from './problem-replies.ts'
+import { markQuiet } from './request-trace.ts'
 
 /** Who may be the caller of an endpoint: nobody known for public ones and internal-key ones. */
 type CallerOf<E extends Endpoint> = E['access'] extends 'public' | 'internal-key'
@@ -88,7 +89,9 @@ type AnyHandler = (request: {
 }) => Promise<unknown>
 
 function admit(entry: Endpoint, parts: EndpointParts): RequestHandler {
+  const isOfServices = Array.isArray(entry.access) && entry.access.every((role) => role === 'Service')
   return async (request, response, next) => {
+    if (isOfServices) markQuiet(response)
     if (entry.access === 'internal-key') {
       if (parts.internalApi === null) throw new ProblemError('token_invalid', 'The credentials are not valid')
       requireInternalKey(request, parts.internalApi, parts.logger)

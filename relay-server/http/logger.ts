@@ -4,6 +4,7 @@ import type { Logger as Pino } from 'pino'
 import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { z } from 'zod'
 import type { SettingsTable } from '@pharmacy-relay/shared/env.ts'
+import { currentTraceId } from './trace.ts'
 
 export const LogLevel = z.enum(['debug', 'info', 'warn', 'error', 'silent'])
 export type LogLevel = z.infer<typeof LogLevel>
@@ -27,12 +28,19 @@ export function createLogger(program: string, level: LogLevel): Logger {
 
 function over(out: Pino, part: string): Logger {
   return {
-    info: (event, fields = {}) => out.info({ part, ...fields }, event),
-    warn: (event, fields = {}) => out.warn({ part, ...fields }, event),
-    error: (event, error, fields = {}) => out.error({ part, ...fields, ...errorFields(error) }, event),
-    debug: (event, fields = {}) => out.debug({ part, ...fields }, event),
+    info: (event, fields = {}) => out.info({ part, ...traced(), ...fields }, event),
+    warn: (event, fields = {}) => out.warn({ part, ...traced(), ...fields }, event),
+    error: (event, error, fields = {}) =>
+      out.error({ part, ...traced(), ...fields, ...errorFields(error) }, event),
+    debug: (event, fields = {}) => out.debug({ part, ...traced(), ...fields }, event),
     named: (name) => over(out, name),
   }
+}
+
+/** Of the request that a line belongs to; work by the clock has none. */
+function traced(): LogFields {
+  const traceId = currentTraceId()
+  return traceId === null ? {} : { traceId }
 }
 
 // Only text that our code wrote: database drivers put values into other properties of their errors.

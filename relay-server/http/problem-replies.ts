@@ -9,17 +9,6 @@ export function newTraceId(): string {
   return randomBytes(16).toString('hex')
 }
 
-const TRACE_ID = /^[0-9a-f]{32}$/
-
-/** Gives each request its trace id: the gateway's, or a new one; it also goes out as X-Trace-Id. */
-export const traceRequests: RequestHandler = (request, response, next) => {
-  const given = request.get('x-trace-id') ?? ''
-  const traceId = TRACE_ID.test(given) ? given : newTraceId()
-  response.locals['traceId'] = traceId
-  response.set('X-Trace-Id', traceId)
-  next()
-}
-
 export function traceIdOf(response: Response): string {
   const traceId: unknown = response.locals['traceId']
   return typeof traceId === 'string' ? traceId : newTraceId()

@@ -3,13 +3,14 @@
 //   panel ── endpoint ──▶ store API ── AskDeviceAsync(session, name, args) ──▶ portal ──▶ relay hub ── name(...args) ──▶ device
 //            12 s            10 s                      9 s                                     8 s
 //
+// With a trace id the two messages are AskTracedAsync; who is of an earlier version does not know it and is asked as above.
 // Between the endpoint and the device's handler nobody knows a request: it is carried by name and checked against this table.
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'
 import type { StaffActionKind } from '../api/staff-history.ts'
 import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel-paths.ts'
 import { Diagnosis } from '../diagnosis.ts'
-import { Id, Uuid } from '../ids.ts'
+import { Id, Uuid, lineOfText } from '../ids.ts'
 import { labelNumber } from '../labels/label-number.ts'
 import { jobListNames } from '../labels/job-lists.ts'
 import { MAX_LISTED_JOBS, PrintJob } from '../print-job.ts'
@@ -49,6 +50,9 @@ export interface LogEntry {
   /** Names the computer; never values of patients or secrets. At most 500 characters. */
   summary(pcName: string, args: readonly unknown[], answer: unknown): string
 }
+
+/** A request on its way, before this table has judged it. */
+export const deviceRequestCall = { name: lineOfText(64), args: z.array(z.unknown()).max(8) }
 
 const DEADLINE: Deadline = { deviceMs: 8_000, hubMs: 9_000, totalMs: 10_000 }
 const REFUSALS = ['state_conflict', 'device_offline', 'device_timeout'] as const

@@ -21,6 +21,7 @@ import {
   SystemReport,
 } from '../device.ts'
 import { DeviceRole } from '../device-role.ts'
+import { TraceId } from '../ids.ts'
 import { JobsReport } from '../labels/job-report.ts'
 import { CarriedAssignment, ConfigReport } from '../printer-assignment.ts'
 import { PrinterList } from '../printer.ts'
@@ -32,7 +33,7 @@ import {
   PairingRequest,
   PharmacyChange,
 } from '../pairing.ts'
-import { deviceRequests } from './device-requests.ts'
+import { deviceRequestCall, deviceRequests } from './device-requests.ts'
 import { helpEvents, helpNews } from './help-events.ts'
 import { AnyHubCode, type Contract } from './request-reply.ts'
 
@@ -94,6 +95,11 @@ export const IRelayClient = {
   /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */
   PrinterConfigChangedAsync: { args: z.tuple([CarriedAssignment]), reply: None },
   ...deviceRequests,
+  /** One of these, with what it is called in the logs; answered like it. An agent of an earlier version answers UNKNOWN_EVENT. */
+  AskTracedAsync: {
+    args: z.tuple([z.strictObject({ ...deviceRequestCall, traceId: TraceId })]),
+    reply: z.unknown(),
+  },
   ...helpNews,
   NudgeRequestAsync: { args: z.tuple([NudgeResponse]), reply: NudgeAnswer },
   DeviceStatusChangedAsync: { args: z.tuple([DeviceKey, DeviceStatus]), reply: None },

@@ -2,7 +2,7 @@
 //
 //   portal ── connect, handshake auth = ServiceHello ──▶ store API
 //   portal ── SubscribeAsync(hubId, afterEventId) ──▶ store API    rows after that id follow, then new ones as they commit
-//   portal ◀── PushPrinterConfigAsync, AskDeviceAsync ── store API    for devices of that hub
+//   portal ◀── PushPrinterConfigAsync, AskDeviceAsync, AskTracedAsync ── store API    for devices of that hub
 //   portal ◀── SessionSupersededAsync, SessionRevokedAsync, NewIdentityAsync ── store API    sessions of that hub
 //   portal ◀── RelayEventsAsync(rows) ── store API                 ids rise; a repeated row is dropped by its id
 //   portal ── SupportPresenceAsync ──▶ store API ── SupportPresenceAsync ──▶ all portals    who looks at a task; kept nowhere
@@ -11,9 +11,10 @@ import { z } from 'zod'
 import { CloseReason, DeviceKey, DeviceStatus, Presence } from '../device.ts'
 import { StaffPresence, TaskPresence } from '../api/support/task-presence.ts'
 import { MessageAuthor, Priority, Seq, TaskOrigin, TaskState, TaskTurn } from '../api/support/support-task.ts'
-import { Id, Instant, Uuid, lineOfForeignText, lineOfText } from '../ids.ts'
+import { Id, Instant, TraceId, Uuid, lineOfForeignText } from '../ids.ts'
 import { CarriedAssignment } from '../printer-assignment.ts'
 import { NewIdentity } from '../pairing.ts'
+import { deviceRequestCall } from './device-requests.ts'
 import { SessionEnd } from './relay-hub.ts'
 import { growing } from '../wire.ts'
 import type { Contract } from './request-reply.ts'
@@ -132,7 +133,15 @@ export const IStoreClient = {
    * A request of device-requests.ts for the device of a session: its name and arguments. Answered with the device's answer;
    * PEER_OFFLINE: not here.
    */
-  AskDeviceAsync: { args: z.tuple([Uuid, lineOfText(64), z.array(z.unknown()).max(8)]), reply: z.unknown() },
+  AskDeviceAsync: {
+    args: z.tuple([Uuid, deviceRequestCall.name, deviceRequestCall.args]),
+    reply: z.unknown(),
+  },
+  /** The same, with what it is called in the logs. A portal of an earlier version answers UNKNOWN_EVENT. */
+  AskTracedAsync: {
+    args: z.tuple([z.strictObject({ sessionId: Uuid, ...deviceRequestCall, traceId: TraceId })]),
+    reply: z.unknown(),
+  },
   /** Their devices have connected to another hub since: SessionReplacedAsync, then closed. */
   SessionSupersededAsync: { args: z.tuple([z.array(Uuid).min(1).max(MAX_ENDED_SESSIONS)]), reply: None },
   /** Answered at once; the sockets are closed within the second. */

@@ -18,7 +18,7 @@ const LEAVES: readonly unknown[] = [
   ...[1, 100, true, null, 'BCDF-GHJK', '11111111-1111-4111-8111-111111111111', '2026-11-20T09:00:00.000Z'],
   ...['0'.repeat(64), '192.168.1.20', 'a@b.example', '1.2.3', 'cups:ZD421', 'A'.repeat(64), 'A'.repeat(43)],
   ...['BCDFGHJK', 'BCDF-GHJK', 'B', 'de'],
-  ...[1970, 'BCDFGHJKLM', '2026-11-26', '0'.repeat(14), 'INV-2026-000017', '0000', '04:00'],
+  ...[1970, 'BCDFGHJKLM', '2026-11-26', '0'.repeat(14), '0'.repeat(32), 'INV-2026-000017', '0000', '04:00'],
   '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
   ...[
     '+441234567890',

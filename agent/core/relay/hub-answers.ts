@@ -7,6 +7,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { z } from 'zod'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { receivedAssignment } from '../assignment/received-assignment.ts'
+import { tracedRequests } from './traced-requests.ts'
 import type { SupportNews } from './help-line.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { Answers } from './hub-session.ts'
@@ -55,6 +56,7 @@ export class HubAnswers {
     return {
       ...newsAnswers(this.#parts),
       ...printing.requests,
+      AskTracedAsync: tracedRequests(printing.requests, this.#parts.logger),
       NudgeRequestAsync: async ({ isAlive, latencyMs, timestamp }) => {
         this.#hubAheadMs = Date.parse(timestamp) - this.#parts.clock.wallMs()
         if (isAlive) this.#latencyMs = latencyMs

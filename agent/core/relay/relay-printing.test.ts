@@ -1,6 +1,8 @@
 // What the relay tells the hub about printing, and what the hub may ask, against a real socket.io server.
 import type { ConfigReport } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
+import { silentLogger, type LogFields, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { describe, expect, test } from 'vitest'
@@ -163,6 +165,29 @@ describe('The hub asks', () => {
     await until('the limit', () => clock.nextInMs() === 7_000)
     clock.stepMs(7_000)
     await expect(asking).rejects.toMatchObject({ code: 'DEADLINE', message: expect.stringContaining('7 s') })
+  })
+
+  test('by a trace: what was asked, what came of it and what is not known stand in the log by it', async () => {
+    const traceId = '1f'.repeat(16)
+    const log: LogFields[] = []
+    const keep = (event: string, fields?: LogFields) => void log.push({ event, ...fields })
+    const logger: Logger = { ...silentLogger, info: keep, warn: keep, named: () => logger }
+    const job = printJobOf({ n: 12, state: 'sent_to_printer' })
+    const { hub } = await onlineRelay({ work: { printTestLabel: async () => job }, logger })
+    const ask = async (name: string) => hub.request('AskTracedAsync', { name, args: [], traceId })
+    expect(await ask('PrintTestLabelAsync')).toEqual(job)
+    await expect(ask('toString')).rejects.toMatchObject({ code: 'UNKNOWN_EVENT' })
+    expect(log.filter((line) => line['traceId'] === traceId)).toEqual([
+      { event: 'relay.asked', traceId, request: 'PrintTestLabelAsync' },
+      {
+        event: 'relay.answered',
+        traceId,
+        request: 'PrintTestLabelAsync',
+        job: job.id,
+        n: 12,
+        state: job.state,
+      },
+    ])
   })
 
   test('for a test label of a computer without a role, and hears why not', async () => {

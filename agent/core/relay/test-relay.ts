@@ -1,5 +1,5 @@
 // For tests: a relay on a stepped clock, and one that is online at a hub of its own.
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
@@ -37,6 +37,7 @@ export interface RelayOver {
   /** Connected, or the hub says that something of its requests for help is new. */
   readonly onHelp?: () => void
   readonly onPresence?: SupportNews['presence']
+  readonly logger?: Logger
 }
 
 /** Draws are 0.5, so a first try after a loss is due in 5 s of the stepped clock. */
@@ -46,6 +47,7 @@ export function newRelay({
   news = noNews,
   onHelp = () => undefined,
   onPresence = () => undefined,
+  logger = silentLogger,
 }: RelayOver = {}) {
   const clock = new SteppedClock()
   const requests = work === undefined ? {} : { requests: requestsOf(work, clock) }
@@ -58,7 +60,7 @@ export function newRelay({
     certificates: () => ({ certificate: CERTIFICATE }),
     clock,
     random: () => 0.5,
-    logger: silentLogger,
+    logger,
     printing: testPrinting({ ...requests, ...printing }),
     hubNews: () => news,
     support: { changed: onHelp, presence: onPresence },

@@ -7,6 +7,7 @@ export const SERVICE_TOKEN_HEADER = 'x-service-token'
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'
 /** Believed of a TLS terminator only, its last entry; never forwarded as it came. */
 const FORWARDED_FOR_HEADER = 'x-forwarded-for'
+/** Believed of a proven service alone; never forwarded as it came. */
 export const TRACE_ID_HEADER = 'x-trace-id'
 
 export type FieldUse =
@@ -21,6 +22,7 @@ export type FieldUse =
   | 'upgrade'
   | 'service-token'
   | 'client-address'
+  | 'trace-id'
   | 'forwarded-for'
   | 'websocket'
 
@@ -104,6 +106,7 @@ function judgeName(name: string): FieldName {
   const read = READ.get(name)
   if (read !== undefined) return { use: read, once: true, name }
   if (name === FORWARDED_FOR_HEADER) return { use: 'forwarded-for', once: false, name }
+  if (name === TRACE_ID_HEADER) return { use: 'trace-id', once: false, name }
   if (name === 'connection') return { use: 'connection', once: false, name }
   if (name === 'trailer') return { use: 'refuse', once: true, name }
   if (name.startsWith('sec-websocket-')) return { use: 'websocket', once: true, name }

@@ -47,6 +47,8 @@ export interface AcceptedHead {
   /** Of `Authorization: Bearer`, which is forwarded as it came. */
   readonly bearer: string | null
   readonly clientAddress: string | null
+  /** Where it came from another program, if that proves to be ours. */
+  readonly traceId: string | null
   /** The last X-Forwarded-For as it came; null without one. */
   readonly forwardedFor: string | null
   /** The client's Sec-WebSocket-Key when this is an upgrade to a hub, else null. */
@@ -58,6 +60,7 @@ export interface FieldsRead {
   readonly values: ReadonlyMap<string, string>
   readonly forwarded: string
   readonly forwardedFor: string | null
+  readonly traceId: string | null
   readonly webSocket: string
 }
 
@@ -66,6 +69,7 @@ const HOST = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,252}|\[[0-9A-Fa-f:.]{2,45}\])(?::
 const CONNECTION = /^[\t ]*(?:close|keep-alive|upgrade)(?:[\t ]*,[\t ]*(?:close|keep-alive|upgrade))*[\t ]*$/i
 const LENGTH = /^(?:0|[1-9]\d{0,9})$/
 const BEARER = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i
+const TRACE_ID = /^[0-9a-f]{32}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Throws ProblemError with the code to answer; whatever it returns is safe to forward. */
@@ -97,6 +101,7 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     serviceToken: fields.values.get(SERVICE_TOKEN_HEADER) ?? null,
     bearer: BEARER.exec(fields.values.get('authorization') ?? '')?.[1] ?? null,
     clientAddress: fields.values.get(CLIENT_ADDRESS_HEADER) ?? null,
+    traceId: fields.traceId,
     forwardedFor: fields.forwardedFor,
     webSocketKey,
   }
@@ -135,6 +140,7 @@ function readFields(rawHeaders: readonly string[], names: FieldNames): FieldsRea
   const values = new Map<string, string>()
   let [forwarded, webSocket, bytes] = ['', '', 0]
   let forwardedFor: string | null = null
+  let traceId: string | null = null
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     const value = rawHeaders[at + 1] ?? ''
@@ -144,11 +150,12 @@ function readFields(rawHeaders: readonly string[], names: FieldNames): FieldsRea
     if (field.once) values.set(field.name, value)
     if (field.use === 'forward') forwarded += `${name}: ${value}\r\n`
     else if (field.use === 'forwarded-for') forwardedFor = value
+    else if (field.use === 'trace-id') traceId = TRACE_ID.test(value) ? value : null
     else if (field.use === 'websocket') webSocket += `${name}: ${value}\r\n`
   }
   const tooLarge = refusalOfFieldBytes(bytes)
   if (tooLarge !== null) throw tooLarge
-  return { values, forwarded, forwardedFor, webSocket }
+  return { values, forwarded, forwardedFor, traceId, webSocket }
 }
 
 function judgeField(field: FieldName | null, value: string): FieldName {

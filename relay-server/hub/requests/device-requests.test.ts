@@ -4,6 +4,7 @@ import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import type { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import { describe, expect, test } from 'vitest'
+import { inTrace } from '../../http/trace.ts'
 import { answerWith, never, startTestHub, type DeviceOptions, type TestHub } from '../test/test-hub.ts'
 
 const PRINTERS: PrinterList = [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }]
@@ -134,4 +135,35 @@ test.for<[string, string, unknown[], string]>([
   await expect(asked).rejects.toMatchObject({ code })
   await device.ask('UpdateRoleAsync', 'None')
   expect(device.heard.map(({ event }) => event)).not.toContain(name)
+})
+
+describe('with a trace id', () => {
+  const traceId = '1f'.repeat(16)
+
+  test('a device hears it beside what is asked, and its answer is checked as without', async () => {
+    const hub = await startTestHub()
+    const calls: unknown[] = []
+    let answer: unknown = PRINTERS
+    const AskTracedAsync: Answers['AskTracedAsync'] = async (call) => {
+      calls.push(call)
+      return answer
+    }
+    const { identity } = await hub.register({ handlers: { AskTracedAsync } })
+    const ask = async () =>
+      inTrace(traceId, async () => hub.hub.askDevice(identity.connectionId, 'ListPrintersAsync', []))
+    expect(await ask()).toEqual(PRINTERS)
+    expect(calls).toEqual([{ name: 'ListPrintersAsync', args: [], traceId }])
+    answer = 'no list'
+    await expect(ask()).rejects.toMatchObject({ code: 'INVALID' })
+  })
+
+  test('an agent of before, which knows no traces, is asked as it knows it, once', async () => {
+    const hub = await startTestHub()
+    const device = await hub.register({ handlers: good })
+    const { connectionId } = device.identity
+    const asked = inTrace(traceId, async () => hub.hub.askDevice(connectionId, 'PrintTestLabelAsync', []))
+    expect(await asked).toEqual(JOB)
+    const events = device.heard.map((one) => one.event)
+    expect(events.filter((event) => event === 'PrintTestLabelAsync')).toHaveLength(1)
+  })
 })

@@ -223,6 +223,10 @@ function deviceHandlers(hello: DeviceHello, audience: string): DeviceHandlers {
     ...forEachRequest(() => async () => {
       throw new HubError('NOT_SUPPORTED', 'This computer is asked for nothing')
     }),
+    // As agents of the first version.
+    AskTracedAsync: async () => {
+      throw new HubError('UNKNOWN_EVENT', 'There is no such event')
+    },
     NudgeRequestAsync: async () => {
       seq += 1
       return {

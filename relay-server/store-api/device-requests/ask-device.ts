@@ -10,6 +10,7 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import { recordStaffOperation } from '../audit/staff-operations.queries.ts'
+import { currentTraceId } from '../../http/trace.ts'
 import type { StoreDb } from '../database.ts'
 import type { ReportingComputer } from '../printing/printers.queries.ts'
 import { newestSessions } from '../printing/push-targets.queries.ts'
@@ -67,13 +68,9 @@ async function sent(
   { hubId, sessionId }: { readonly hubId: string; readonly sessionId: string },
   { asked, request }: { readonly asked: Asked; readonly request: DeviceRequest },
 ): Promise<unknown> {
-  const { name, args, computer } = asked
+  const { name, computer, args } = asked
   try {
-    const data = await sockets.ask(hubId, {
-      event: 'AskDeviceAsync',
-      args: [sessionId, name, [...args]],
-      timeoutMs: request.deadline.hubMs,
-    })
+    const data = await overHub(sockets, { hubId, sessionId, name, args, timeoutMs: request.deadline.hubMs })
     const answer = request.reply.safeParse(data)
     if (!answer.success) throw new HubError('INVALID', 'its answer cannot be read')
     return answer.data
@@ -82,6 +79,28 @@ async function sent(
     const isOld = error.code === 'INVALID' && error.reason === null && request.isNewer?.(args) === true
     throw isOld ? tooOld(computer.pcName) : problemOf(error, computer.pcName, request)
   }
+}
+
+interface OverHub extends Pick<Asked, 'name' | 'args'> {
+  readonly hubId: string
+  readonly sessionId: string
+  readonly timeoutMs: number
+}
+
+/** With the trace of whoever asks. A portal of an earlier version has done nothing yet, and is asked without. */
+async function overHub(sockets: HubSockets, { hubId, ...call }: OverHub): Promise<unknown> {
+  const { sessionId, name, args, timeoutMs } = call
+  const traceId = currentTraceId()
+  const plain = async () =>
+    sockets.ask(hubId, { event: 'AskDeviceAsync', args: [sessionId, name, [...args]], timeoutMs })
+  if (traceId === null) return plain()
+  const traced = { sessionId, name, args: [...args], traceId }
+  return sockets
+    .ask(hubId, { event: 'AskTracedAsync', args: [traced], timeoutMs })
+    .catch(async (error: unknown) => {
+      if (error instanceof HubError && error.code === 'UNKNOWN_EVENT') return plain()
+      throw error
+    })
 }
 
 /** Writes the staff log where the table says so; `answer` undefined: nobody knows what the device did. */

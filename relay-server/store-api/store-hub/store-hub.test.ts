@@ -84,6 +84,7 @@ async function newClient(): Promise<TestClient> {
       },
       PushPrinterConfigAsync: unused,
       AskDeviceAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
+      AskTracedAsync: () => Promise.reject(new HubError('PEER_OFFLINE', 'Not here')),
       SessionSupersededAsync: unused,
       SessionRevokedAsync: unused,
       NewIdentityAsync: unused,

@@ -49,6 +49,8 @@ export interface TestPortal {
   readonly support: SupportHeard[]
   /** Who looks at tasks, in the order of arrival. */
   readonly presences: TaskPresence[]
+  /** Of the requests for devices. */
+  readonly traceIds: string[]
   /** How the device of a session answers; replaced by tests. */
   readonly answers: Answers
 }
@@ -74,6 +76,7 @@ export async function connectPortal(
     newIdentities: [],
     support: [],
     presences: [],
+    traceIds: [],
     answers: {
       // The router checks each against its endpoint: what answers more than null has an answer of its own.
       ...forEachRequest(() => () => Promise.resolve(null as never)),
@@ -107,10 +110,10 @@ function handlersOf(portal: TestPortal): ClientHandlers {
       portal.messages.push(pushes)
       return Promise.resolve(null)
     },
-    AskDeviceAsync: (sessionId, given, givenArgs) => {
-      const { name, args } = checkedRequest(given, givenArgs)
-      const answerOf = portal.answers[name] as (id: string, ...of: unknown[]) => Promise<unknown>
-      return answerOf(sessionId, ...args)
+    AskDeviceAsync: (sessionId, name, args) => answered(portal, { sessionId, name, args }),
+    AskTracedAsync: (call) => {
+      portal.traceIds.push(call.traceId)
+      return answered(portal, call)
     },
     SessionSupersededAsync: (sessionIds) => {
       portal.superseded.push(...sessionIds)
@@ -133,6 +136,15 @@ function handlersOf(portal: TestPortal): ClientHandlers {
       return Promise.resolve(null)
     },
   }
+}
+
+function answered(
+  portal: TestPortal,
+  call: { readonly sessionId: string; readonly name: string; readonly args: readonly unknown[] },
+): Promise<unknown> {
+  const { name, args } = checkedRequest(call.name, call.args)
+  const answerOf = portal.answers[name] as (id: string, ...of: unknown[]) => Promise<unknown>
+  return answerOf(call.sessionId, ...args)
 }
 
 /** A test label that came out. */

@@ -16,6 +16,7 @@ export function deviceAnswers(watching: Watching): Handlers<typeof IRelayClient>
   return {
     ChallengeAsync: refused,
     ...forEachRequest(() => refused),
+    AskTracedAsync: refused,
     PharmacyChangedAsync: done,
     NewIdentityAsync: done,
     RoleChangedAsync: done,

@@ -44,6 +44,7 @@ const GOOD: GoodArgs = {
   ...forEachRequest((): [] => []),
   ListJobsAsync: [10],
   CancelJobAsync: ['7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11'],
+  AskTracedAsync: [{ name: 'ListJobsAsync', args: [10], traceId: '1f'.repeat(16) }],
   NudgeRequestAsync: [{ isAlive: true, latencyMs: 3, timestamp: AT }],
   DeviceStatusChangedAsync: [PEER_KEY, 'Offline'],
   SessionReplacedAsync: [],

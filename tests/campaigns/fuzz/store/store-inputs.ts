@@ -100,6 +100,7 @@ function good(sessionId: string): GoodArgs {
     RelayEventsAsync: [[{ ...ROW, kind: 'customer' }, PRESENCE]],
     PushPrinterConfigAsync: [[{ sessionId, assignment: documentOf(NO_PART, 1) }]],
     AskDeviceAsync: [sessionId, 'ListJobsAsync', [10]],
+    AskTracedAsync: [{ sessionId, name: 'ListJobsAsync', args: [10], traceId: '1f'.repeat(16) }],
     SessionSupersededAsync: [[SOMEBODY]],
     SessionRevokedAsync: [[{ sessionId: SOMEBODY, reason: 'bye', end: null }]],
     // One that is there would leave.
