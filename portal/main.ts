@@ -1,6 +1,7 @@
 // The portal program: reads settings, wires the parts, listens.
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
+import { createReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
 import { clearPeers } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
@@ -35,6 +36,7 @@ await runProgram({
       clock: systemClock,
       random: systemRandom(),
       logger,
+      replies: createReplyMetrics(registry),
     })
     registerPortalMetrics(registry, portal)
     const port = await portal.start(peers)

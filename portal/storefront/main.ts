@@ -1,6 +1,7 @@
 // The storefront program: reads settings, wires the parts, listens.
 import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-token.ts'
 import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
+import { createReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
 import { clearPeers } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
@@ -26,6 +27,7 @@ await runProgram({
       privateRanges,
     }
     const peers = clearPeers(listener)
+    const registry = createMetrics()
     const storefront = createStorefront({
       options,
       assets: await loadShopFiles(),
@@ -36,10 +38,11 @@ await runProgram({
       }),
       clock: systemClock,
       logger,
+      replies: createReplyMetrics(registry),
     })
     const port = await storefront.start(peers)
     const ops = await startOpsServer({
-      registry: createMetrics(),
+      registry,
       isReady: async () => await isGatewayReachable(options.gatewayUrl),
       mainPort: options.port,
       setting: 'Storefront__Port',

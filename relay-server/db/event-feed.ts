@@ -31,6 +31,8 @@ export interface Joined<R> {
 }
 
 export interface EventFeed<R> {
+  /** The id of the newest row that was handed on. */
+  readonly cursor: number
   /** Reads what is new; calls while one runs are answered by one more read. Failures are logged and made up for later. */
   wake(): void
   /** Adds a listener at the present end of the outbox, and looks up what it missed. Throws when the database is away. */
@@ -65,6 +67,10 @@ class OutboxFeed<R extends OutboxRow> implements EventFeed<R> {
   constructor(parts: FeedParts<R>, cursor: number) {
     this.#parts = parts
     this.#cursor = cursor
+  }
+
+  get cursor(): number {
+    return this.#cursor
   }
 
   wake(): void {

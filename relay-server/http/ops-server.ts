@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { Registry, collectDefaultMetrics } from 'prom-client'
+import { watchEventLoop } from './event-loop-lag.ts'
 import { closeServer, listen } from './listen.ts'
 
 export interface OpsServer {
@@ -30,6 +31,7 @@ const EVENT_LOOP_SAMPLES_MS = 100
 export function createMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLES_MS })
+  watchEventLoop(registry)
   return registry
 }
 

@@ -7,6 +7,7 @@ import { createApiApp } from '../http/api-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { deviceSignInHandlers } from './device-sessions/device-sign-in.ts'
 import { createPasswordCheck } from './lock-out/password-check.ts'
+import { countedSignIns } from './metrics.ts'
 import { emailChangeHandlers } from './links/email-changes.ts'
 import { invitationHandlers } from './links/invitations.ts'
 import { passwordLinkHandlers } from './links/password-links.ts'
@@ -34,7 +35,7 @@ export function createIdentityApp(parts: IdentityParts): Express {
     title: 'Identity API',
     table: identityApi,
     handlers: {
-      ...sessionHandlers(parts, check),
+      ...countedSignIns({ ...sessionHandlers(parts, check), ...passkeySignInHandlers(parts) }, parts.metrics),
       ...deviceSignInHandlers(parts),
       ...userSessionHandlers(parts),
       ...passwordHandlers(parts, { check, turns }),
@@ -44,7 +45,6 @@ export function createIdentityApp(parts: IdentityParts): Express {
       ...emailChangeHandlers(parts),
       ...secondFactorHandlers(parts),
       ...passkeyHandlers(parts),
-      ...passkeySignInHandlers(parts),
       ...passkeyAgainHandlers(parts),
       ...factorResetHandlers(parts),
       ...smsHandlers(parts),
@@ -58,6 +58,7 @@ export function createIdentityApp(parts: IdentityParts): Express {
     internalApi: parts.internalApi,
     logger: parts.logger,
     now: parts.now,
+    metrics: parts.metrics.replies,
     translate: asProblem,
   })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.

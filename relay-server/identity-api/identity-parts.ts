@@ -8,6 +8,7 @@ import type { DeviceCheck } from './device-sessions/device-check.ts'
 import type { Ways } from './links/link-messages.ts'
 import type { Background } from './messages/background.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
+import type { IdentityMetrics } from './metrics.ts'
 import type { SmsParts } from './sms/send-sms.ts'
 import type { SigningKeys } from './keys/signing-keys.ts'
 
@@ -32,6 +33,7 @@ export interface IdentityParts {
   readonly checkAddress: AddressCheck
   readonly checkDevice: DeviceCheck
   readonly internalApi: InternalApiOptions | null
+  readonly metrics: IdentityMetrics
   readonly logger: Logger
   readonly now: () => Date
 }

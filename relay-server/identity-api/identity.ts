@@ -12,6 +12,9 @@ import { createDeviceCheck } from './device-sessions/device-check.ts'
 import { deleteOldAccountEvents } from './hub/account-events.queries.ts'
 import { startIdentityHub, type IdentityHub } from './hub/identity-hub.ts'
 import { createIdentityApp } from './identity-app.ts'
+import type { Registry } from 'prom-client'
+import { watchPool } from '../http/pool-metrics.ts'
+import { createIdentityMetrics } from './metrics.ts'
 import type { Kysely } from 'kysely'
 import type { IdentityParts } from './identity-parts.ts'
 import { deleteOldLinks } from './links/password-links.queries.ts'
@@ -48,6 +51,7 @@ export interface Identity {
 interface IdentityStart {
   readonly settings: IdentitySettings
   readonly logger: Logger
+  readonly registry: Registry
   /** Of the built-in PostgreSQL. */
   readonly folder: string
   /** Whose upgrades the hub takes. */
@@ -81,7 +85,7 @@ export async function startIdentity(start: IdentityStart): Promise<Identity> {
 
 async function startOver(
   database: Database<IdentitySchema>,
-  { settings, logger, server }: IdentityStart,
+  { settings, logger, server, registry }: IdentityStart,
 ): Promise<Identity> {
   const { db } = database
   const now = (): Date => new Date()
@@ -89,7 +93,9 @@ async function startOver(
   await sow(db, settings, logger)
   const breached = await breachedList(settings.Identity__BreachedPasswords)
   const background = createBackground(logger)
-  const sms = await smsParts(settings, { db, now, logger })
+  watchPool(registry, 'identity_database_connections', () => database.poolFacts())
+  const metrics = createIdentityMetrics(registry)
+  const sms = await smsParts(settings, { db, now, logger, metrics })
   const staffLog = staffLogOf(settings, db, logger)
   const parts: IdentityParts = {
     ...settingsParts(settings),
@@ -99,6 +105,7 @@ async function startOver(
     refreshKey: settings.Identity__RefreshKey,
     background,
     wakeStaffLog: () => staffLog.wake(),
+    metrics,
     logger,
     now,
     ...messageParts(settings, sms),
@@ -160,7 +167,7 @@ async function breachedList(file: string) {
 
 async function smsParts(
   settings: IdentitySettings,
-  parts: Pick<SmsParts, 'db' | 'now' | 'logger'>,
+  parts: Pick<SmsParts, 'db' | 'now' | 'logger' | 'metrics'>,
 ): Promise<SmsParts | null> {
   const provider = await smsProvider(settings)
   return provider === null ? null : { ...parts, refreshKey: settings.Identity__RefreshKey, provider }

@@ -35,6 +35,7 @@ await runProgram({
     const started = await startIdentity({
       settings,
       logger,
+      registry,
       folder: path.join(dataFolder, 'identity'),
       server: server.http,
     })

@@ -1,5 +1,6 @@
 // Test support: an identity API over a database of its own, with a clock that tests move and people who can sign in.
 import { createServer, type Server } from 'node:http'
+import { Registry } from 'prom-client'
 import type { z } from 'zod'
 import type { EndpointCall, Endpoint, EndpointResult } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
@@ -17,6 +18,7 @@ import { findUserByEmail, type UserRow } from './users/users.queries.ts'
 import { createIdentityApp } from './identity-app.ts'
 import type { IdentityParts } from './identity-parts.ts'
 import { migrationsFolder } from './identity.ts'
+import { createIdentityMetrics } from './metrics.ts'
 import type { Ways } from './links/link-messages.ts'
 import { createBackground } from './messages/background.ts'
 import { createPasswordRules } from './passwords/password-rules.ts'
@@ -58,6 +60,8 @@ export interface OpenedSession {
 
 export interface TestIdentity {
   readonly parts: IdentityParts
+  /** Of its figures. */
+  readonly registry: Registry
   readonly database: TestDatabase<IdentitySchema>
   readonly baseUrl: string
   readonly client: ApiClient
@@ -82,6 +86,7 @@ interface TestParts {
   readonly logger: Logger
   readonly ways: Partial<Ways>
   readonly provider: ProviderOptions | null
+  readonly registry: Registry
 }
 
 async function testParts({
@@ -90,8 +95,10 @@ async function testParts({
   logger,
   ways,
   provider,
+  registry,
 }: TestParts): Promise<IdentityParts> {
   const [sealKey, refreshKey] = ['s'.repeat(40), 'r'.repeat(40)]
+  const metrics = createIdentityMetrics(registry)
   return {
     db,
     now,
@@ -113,7 +120,8 @@ async function testParts({
     checkAddress: () => Promise.resolve(false),
     checkDevice: () => Promise.resolve(null),
     internalApi: { key: INTERNAL_KEY, previousKey: null },
-    sms: provider === null ? null : { db, now, logger, refreshKey, provider },
+    metrics,
+    sms: provider === null ? null : { db, now, logger, refreshKey, provider, metrics },
   }
 }
 
@@ -126,12 +134,14 @@ export async function startTestIdentity(
   let aheadMs = 0
   const now = (): Date => new Date(Date.now() + aheadMs)
   await seedUsers(database.db, PEOPLE, now())
-  const parts = await testParts({ database, now, logger, ways, provider })
+  const registry = new Registry()
+  const parts = await testParts({ database, now, logger, ways, provider, registry })
   const server = createServer(createIdentityApp(parts))
   const baseUrl = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0, setting: 'Identity__Port' })}`
   const client = clientOf(baseUrl, {})
   return {
     parts,
+    registry,
     database,
     baseUrl,
     client,

@@ -9,11 +9,13 @@ import { followAccountTokens, type AccountTokens } from '../auth/account-tokens.
 import { openDatabase, type Database } from '../db/database.ts'
 import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
+import { watchPool } from '../http/pool-metrics.ts'
+import { createReplyMetrics } from '../http/reply-metrics.ts'
 import { privateNetwork } from '../http/private-network.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
-import { createPharmacyMetrics, watchDatabase } from './metrics.ts'
+import { createPharmacyMetrics } from './metrics.ts'
 import { createErasureList } from './patients/erasure-list.ts'
 import { createPharmacyApp } from './pharmacy-app.ts'
 import type { PharmacySchema } from './schema.ts'
@@ -104,11 +106,12 @@ await runProgram({
       retentionYears: settings.Pharmacy__RetentionYears,
       clock: systemClock,
       metrics: createPharmacyMetrics(registry),
+      replies: createReplyMetrics(registry),
       sms: smsOf(settings, { accounts, registry, logger }),
       network: privateNetwork(settings.Network__Private),
       logger,
     })
-    watchDatabase(registry, () => database.poolFacts())
+    watchPool(registry, 'pharmacy_database_connections', () => database.poolFacts())
     opened = database
     server.serve(pharmacy.app)
     const stop = async (): Promise<void> => {

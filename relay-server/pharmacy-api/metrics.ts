@@ -1,5 +1,5 @@
 // The pharmacy API's own figures at /metrics.
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
 
 export interface PharmacyMetrics {
   /** Counts a thread of an import that ended. */
@@ -14,20 +14,4 @@ export function createPharmacyMetrics(registry: Registry): PharmacyMetrics {
     registers: [registry],
   })
   return { countRun: (outcome) => runs.inc({ outcome }) }
-}
-
-/** A gauge that is read when somebody looks. */
-export function watchDatabase(
-  registry: Registry,
-  poolFacts: () => { readonly total: number; readonly idle: number; readonly waiting: number },
-): void {
-  new Gauge({
-    name: 'pharmacy_database_connections',
-    help: 'Connections to the database, and callers that wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(poolFacts())) this.set({ state }, count)
-    },
-  })
 }

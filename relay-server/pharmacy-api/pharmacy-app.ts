@@ -14,6 +14,7 @@ import { startNightlyMining } from './cross-sale/nightly-mining.ts'
 import { deviceHandlers } from './devices/device-endpoints.ts'
 import { openScanDesk } from './devices/open-scan-desk.ts'
 import { scannerVerifier } from './devices/pairing.ts'
+import type { ReplyMetrics } from '../http/reply-metrics.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
 import { fhirHandlers } from './fhir/fhir-endpoints.ts'
 import { drugHandlers } from './drugs/drug-endpoints.ts'
@@ -49,6 +50,8 @@ export interface PharmacyAppParts {
   readonly retentionYears: RetentionYears
   readonly clock: Clock
   readonly metrics: PharmacyMetrics
+  /** Left out in tests that count nothing. */
+  readonly replies?: ReplyMetrics | undefined
   readonly sms: SmsGiven
   /** Whose X-Forwarded-For is believed. */
   readonly network: PrivateNetwork
@@ -135,6 +138,7 @@ export async function createPharmacyApp(parts: PharmacyAppParts): Promise<Pharma
     tokens,
     internalApi,
     scanners: scannerVerifier(db),
+    metrics: parts.replies,
     translate: asProblem,
     logger,
   })

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { followAccountTokens, type AccountTokens } from '../auth/account-tokens.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
+import { watchPool } from '../http/pool-metrics.ts'
+import { createReplyMetrics } from '../http/reply-metrics.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { privateNetwork } from '../http/private-network.ts'
@@ -20,7 +22,8 @@ import { createMakeAccount } from './customers/customer-registration.ts'
 import { createCustomerSignIn } from './customers/customer-sign-in.ts'
 import { MIGRATIONS_FOLDER, type StoreDb } from './database.ts'
 import { startHealthKeeper } from './health/health-keeper.ts'
-import { createStoreMetrics, watchStore } from './metrics.ts'
+import { watchFigures } from './figures/watch-figures.ts'
+import { createStoreMetrics, watchHub } from './metrics.ts'
 import type { StoreSchema } from './schema.ts'
 import { runCounter } from './scheduler/run-counter.ts'
 import { startScheduler, type HostedScheduler } from './scheduler/scheduler.ts'
@@ -175,12 +178,22 @@ await runProgram({
       clock: systemClock,
       startHealth: startHealthKeeper,
       metrics: createStoreMetrics(registry),
+      replies: createReplyMetrics(registry),
       logger,
       network: privateNetwork(settings.Network__Private),
       address,
     })
     const checkpoints = checkpointsOf(settings, { db: database.db, logger, dataFolder })
-    watchStore(registry, { poolFacts: () => database.poolFacts(), hubConnections: app.hubConnections })
+    watchPool(registry, 'store_database_connections', () => database.poolFacts())
+    watchHub(registry, app.hubConnections)
+    const { db } = database
+    const figures = watchFigures({
+      ...app,
+      db,
+      registry,
+      clock: systemClock,
+      logger: logger.named('figures'),
+    })
     const ops = await startOpsServer({
       registry,
       isReady: () => database.isReachable(),
@@ -192,7 +205,7 @@ await runProgram({
       where: `store API on http://${address.host}:${app.port}`,
       stop: async () => {
         accounts.stop()
-        await Promise.all([ops.stop(), app.stop(), scheduler.stop()])
+        await Promise.all([ops.stop(), app.stop(), scheduler.stop(), figures.stop()])
         await checkpoints.stop()
         await database.stop()
       },

@@ -1,10 +1,12 @@
 // The store API's own figures at /metrics.
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { OperationResult, RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 
 export interface StoreMetrics {
   /** Counts what became of the operations of a batch. */
   countBatch(operations: readonly RegistryOperation[], results: readonly OperationResult[]): void
+  /** How long a batch took from its beginning, and its commit alone, in s. */
+  batchTook(seconds: number, commitSeconds: number): void
   /** Counts assignments that went to a hub, or did not. */
   countPushes(count: number, outcome: 'sent' | 'failed'): void
 }
@@ -22,7 +24,17 @@ export function createStoreMetrics(registry: Registry): StoreMetrics {
     labelNames: ['outcome'],
     registers: [registry],
   })
+  const batch = secondsOf(
+    registry,
+    'store_registry_batch_seconds',
+    'One batch of a relay hub, with its commit',
+  )
+  const commit = secondsOf(registry, 'store_registry_commit_seconds', 'The commit of such a batch: the disk')
   return {
+    batchTook: (seconds, commitSeconds) => {
+      batch.observe(seconds)
+      commit.observe(commitSeconds)
+    },
     countPushes: (count, outcome) => pushes.inc({ outcome }, count),
     countBatch: (asked, results) => {
       for (const [index, { kind }] of asked.entries()) {
@@ -33,29 +45,19 @@ export function createStoreMetrics(registry: Registry): StoreMetrics {
   }
 }
 
-/** Gauges that are read when somebody looks. */
-export function watchStore(
-  registry: Registry,
-  facts: {
-    readonly poolFacts: () => { readonly total: number; readonly idle: number; readonly waiting: number }
-    readonly hubConnections: () => number
-  },
-): void {
-  new Gauge({
-    name: 'store_database_connections',
-    help: 'Connections to the database, and callers that wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(facts.poolFacts())) this.set({ state }, count)
-    },
-  })
+function secondsOf(registry: Registry, name: string, help: string): Histogram {
+  const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+  return new Histogram({ name, help: `Seconds: ${help}`, buckets, registers: [registry] })
+}
+
+/** Read when somebody looks. */
+export function watchHub(registry: Registry, connections: () => number): void {
   new Gauge({
     name: 'store_hub_connections',
     help: 'Services connected to the store hub',
     registers: [registry],
     collect() {
-      this.set(facts.hubConnections())
+      this.set(connections())
     },
   })
 }

@@ -13,6 +13,7 @@ import { API_KEEP_ALIVE_MS, createLimitedServer } from '../http/limited-server.t
 import { upgradeAddress } from '../http/admission/vouched-address.ts'
 import { closeServer, listen, type ListenAddress } from '../http/listen.ts'
 import type { PrivateNetwork } from '../http/private-network.ts'
+import type { ReplyMetrics } from '../http/reply-metrics.ts'
 import type { LoginWithIpAddress } from './addresses/address-tickets.ts'
 import type { EndDeviceSessions } from './addresses/device-sessions.ts'
 import type { MakeAccount } from './customers/customer-registration.ts'
@@ -68,6 +69,8 @@ export interface StoreAppParts {
   readonly sweepEveryMs: number
   readonly clock: Clock
   readonly metrics: StoreMetrics
+  /** Left out in tests that count nothing. */
+  readonly replies?: ReplyMetrics | undefined
   readonly logger: Logger
   readonly address: ListenAddress
   /** Whose word is believed about whom they forward for. */
@@ -78,6 +81,8 @@ export interface StoreApp {
   readonly port: number
   readonly sweeper: Sweeper
   readonly hubConnections: () => number
+  /** The newest row of the outbox that was handed on. */
+  readonly outboxCursor: () => number
   /** Ends everything but the database, which its opener closes. */
   stop(): Promise<void>
 }
@@ -116,7 +121,7 @@ export async function createStoreApp(parts: StoreAppParts): Promise<StoreApp> {
   try {
     const port = await listen(server, parts.address)
     sweeper.start()
-    return { port, sweeper, hubConnections: hub.connections, stop }
+    return { port, sweeper, hubConnections: hub.connections, outboxCursor: () => feed.cursor, stop }
   } catch (error) {
     await stop()
     throw error
@@ -220,7 +225,7 @@ function apiServer(
     logger: logger.named('registry'),
   })
   const title = 'Store API'
-  const common = { tokens, internalApi, translate: asProblem, logger }
+  const common = { tokens, internalApi, translate: asProblem, logger, metrics: parts.replies }
   const files = pictureFileRoutes(database.db)
   const app = createApiApp({ title, table: storeApi, handlers, files, ...common })
   // The gateway replaces X-Forwarded-For by the one address it knows; from anybody else the field means nothing.

@@ -10,6 +10,7 @@ import { secretEquals } from '../../auth/internal-key.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 import { retryAfterS, takeAttempt } from '../lock-out/attempts.queries.ts'
+import type { IdentityMetrics } from '../metrics.ts'
 import type { SmsSender } from '../messages/sms-sender.ts'
 import { callProvider, type ProviderOptions } from './provider.ts'
 import {
@@ -29,6 +30,7 @@ export interface SmsParts {
   /** Makes what the log has in place of number and text. */
   readonly refreshKey: string
   readonly provider: ProviderOptions
+  readonly metrics: Pick<IdentityMetrics, 'countSms'>
 }
 
 /** A call that began so long before was lost with its process: the provider's time-out is far below. */
@@ -62,12 +64,13 @@ async function taken({ db, now }: SmsParts, known: SmsRow, requestProof: Buffer)
 }
 
 async function call(
-  { db, now, logger, provider }: SmsParts,
+  { db, now, logger, provider, metrics }: SmsParts,
   row: SmsRow,
   message: SmsRequest,
 ): Promise<SmsRow> {
   const { idempotencyKey: reference, phone, text } = message
   const outcome = await callProvider(provider, { reference, phone, text })
+  metrics.countSms(outcome.state)
   const reply = outcome.state === 'unknown' ? null : outcome.reply
   const fault = outcome.state === 'sent' ? null : outcome.fault
   if (fault !== null)

@@ -32,11 +32,16 @@ export interface RegistryParts {
  * operations. Throws when the database is away or busy: then nothing was done and the hub sends the batch again.
  */
 export async function applyBatch(batch: RegistryBatch, parts: RegistryParts): Promise<RegistryBatchReply> {
+  const beganAtMs = performance.now()
+  let workedAtMs = beganAtMs
   const { results, pushes, ends, faults } = await parts.db.transaction().execute(async (trx) => {
     const outcome = await asOneSet(trx, batch, parts)
     await appendEvents(trx, outcome.events)
+    workedAtMs = performance.now()
     return outcome
   })
+  const endedAtMs = performance.now()
+  parts.metrics.batchTook((endedAtMs - beganAtMs) / 1_000, (endedAtMs - workedAtMs) / 1_000)
   parts.pusher.push(pushes)
   parts.sessionEnds.tell(ends)
   for (const { computerId, fault } of faults)

@@ -210,7 +210,7 @@ export function newHub(store: StoreTestDatabase, changes: Partial<RegistryParts>
   const parts: RegistryParts = {
     db: store.db,
     rules,
-    metrics: { countBatch: () => {}, countPushes: () => {} },
+    metrics: { countBatch: () => {}, batchTook: () => {}, countPushes: () => {} },
     pusher: { push: () => {}, idle: () => Promise.resolve() },
     sessionEnds: { tell: () => {}, stop: () => Promise.resolve() },
     logger: silentLogger,

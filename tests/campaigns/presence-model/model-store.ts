@@ -45,7 +45,7 @@ export function startModelStore(parts: ModelStoreParts): ModelStore {
   const { clock, underWay, sockets } = parts
   const logger = silentLogger
   const db = pausingDatabase(parts.db, parts.isPaused)
-  const metrics = { countBatch: () => {}, countPushes: () => {} }
+  const metrics = { countBatch: () => {}, batchTook: () => {}, countPushes: () => {} }
   const pusher = createPusher({ sockets, metrics, logger })
   const sessionEnds = createSessionEnds({ sockets, clock, logger })
   const sweeper = createSweeper({ db, clock, logger, leaseMs: LEASE_MS, everyMs: SWEEP_MS })

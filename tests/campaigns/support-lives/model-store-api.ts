@@ -73,6 +73,9 @@ export class ModelStoreApi {
 /** It says that nothing was missed. */
 function withoutReplay(feed: EventFeed<StoreEvent>): EventFeed<StoreEvent> {
   return {
+    get cursor() {
+      return feed.cursor
+    },
     wake: () => feed.wake(),
     stop: async () => feed.stop(),
     join: async (listener, afterEventId) => ({ ...(await feed.join(listener, afterEventId)), missed: [] }),
