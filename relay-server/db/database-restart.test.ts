@@ -1,5 +1,6 @@
 // PostgreSQL stopped and started: everything comes back by itself.
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -62,6 +63,31 @@ test('a server killed in the middle of a transaction fails that transaction as u
   expect(asProblem(error)?.code).toBe('unavailable')
   await until('queries working again', () => database.isReachable())
   expect(await database.db.selectFrom('notes').selectAll().execute()).toEqual([])
+})
+
+test('O112: a server whose connections are all taken is unavailable for the moment, and nothing ends', async () => {
+  const database = await open(tempFolder())
+  const others: pg.Client[] = []
+  let refused: unknown = null
+  while (refused === null) {
+    const other = new pg.Client({ connectionString: database.url })
+    refused = await other.connect().then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (refused === null) others.push(other)
+    // The pool's own may be taken too: it has none at rest.
+    if (others.length > 200) throw new Error('the server takes any number of connections')
+  }
+  expect(asProblem(refused)?.code).toBe('unavailable')
+  const asked = Array.from({ length: 30 }, async () => sql`select 1`.execute(database.db))
+  const codes = (await Promise.allSettled(asked)).map((one) =>
+    one.status === 'fulfilled' ? 'done' : (asProblem(one.reason)?.code ?? 'internal'),
+  )
+  expect(codes).toContain('unavailable')
+  expect(codes).not.toContain('internal')
+  await Promise.all(others.map(async (other) => other.end()))
+  await until('queries working again', () => database.isReachable())
 })
 
 test('stop closes everything, may be called twice, and later queries are refused as unavailable', async () => {

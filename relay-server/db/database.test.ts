@@ -121,7 +121,7 @@ test('a channel name that would need quoting is refused', async () => {
   )
 })
 
-test('two programs that start at the same time migrate an empty database once', async () => {
+test('O104: two programs that start at the same time migrate an empty database once', async () => {
   const url = await emptyDatabase('race')
   await Promise.all([1, 2, 3].map(() => migrate(url, notesMigrations, silentLogger)))
   const names = await withConnection(url, (client) =>
@@ -147,6 +147,36 @@ test('a migration that fails is named, leaves nothing behind and keeps the servi
   await expect(opening).rejects.toThrow('Migration 002_bad failed: table "never_there" does not exist')
   const made = await withConnection(url, (client) => client.query("select to_regclass('made') as made"))
   expect(made.rows).toEqual([{ made: null }])
+})
+
+test('O103: migrations whose connection ends in the middle leave nothing behind, and the next start does all of them', async () => {
+  const url = await emptyDatabase('ended')
+  const first =
+    "export async function up(db) { await db.schema.createTable('made').addColumn('id', 'integer').execute() }"
+  const long =
+    "export async function up(db) { await db.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.val(600)]).as('s')).execute() }"
+  const ending = migrate(url, folderWith({ '001_a.ts': first, '002_b.ts': long }), silentLogger)
+  const ended = expect(ending).rejects.toThrow()
+  await withConnection(url, async (other) => {
+    await until('the second one is under way', async () => {
+      const { rowCount } = await other.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and datname = current_database() and pid <> pg_backend_pid()",
+      )
+      return rowCount !== 0
+    })
+  })
+  await ended
+  const left = await withConnection(url, (client) => client.query("select to_regclass('made') as made"))
+  expect(left.rows).toEqual([{ made: null }])
+  await migrate(
+    url,
+    folderWith({ '001_a.ts': first, '002_b.ts': 'export async function up() {}' }),
+    silentLogger,
+  )
+  const done = await withConnection(url, (client) =>
+    client.query('select name from kysely_migration order by name'),
+  )
+  expect(done.rows).toEqual([{ name: '001_a' }, { name: '002_b' }])
 })
 
 test('a database of a version whose migrations are not known is refused with what to do, and left as it is', async () => {
