@@ -9,7 +9,8 @@ const MEBIBYTE = 1_048_576
 const USAGE = `npm run package:server
 
 Makes pharmacy-relay-server_VERSION_amd64.deb below .data/package/server: sources, dependencies of production out of
-package-lock.json, Node, units, relayctl. Needs dpkg-deb. npm run server-check installs it under a real systemd.
+package-lock.json, Node, units, relayctl; beside it, and inside, the list of its components (CycloneDX, .cdx.json). Fails
+on a licence outside of the list and on a missing hash. Needs dpkg-deb. npm run server-check installs it under a real systemd.
 `
 
 if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) process.stdout.write(USAGE)

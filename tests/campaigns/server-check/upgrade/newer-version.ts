@@ -2,8 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildOtherDeb } from '../../../../scripts/package/server/server-deb.ts'
+import { platformVersion } from '../../../../scripts/package/server/server-tree.ts'
 
-export const NEWER = { version: '999.0.0', migration: '999_of_the_next_version' } as const
+const [major = 0, minor = 0] = (await platformVersion()).split('.').map(Number)
+
+/** The next release: one over two is refused. */
+export const NEWER = { version: `${major}.${minor + 1}.999`, migration: '999_of_the_next_version' } as const
 
 /** Of each database one that its program reads and writes. */
 const CHANGED_TABLES = { 'store-api': 'RelayComputers', 'identity-api': 'Users', 'pharmacy-api': 'Drugs' }
