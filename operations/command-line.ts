@@ -10,6 +10,8 @@ export const HELP = `relayctl COMMAND [options]
   stop       stops them in order
   status     each program: running, since when, version, ready; its database
   doctor     looks for what will go wrong, and says what to do about each
+  watch      measures backups, certificates and disks, and writes what a
+             Prometheus on this machine reads; a timer does it
   backup     databases, secrets and settings into one encrypted file
   restore FILE   out of such a file, into an empty place
   drill      restores the newest backup beside the live databases, counts
@@ -28,6 +30,9 @@ init
                         made, which belongs into a safe
   --recovery-sheet FILE where that key is written; without it, the terminal
   --set NAME=VALUE      a setting of relay.conf; may be given several times
+
+watch
+  --to FOLDER           instead of /var/lib/pharmacy-relay-server/watch
 
 backup, restore, drill
   --to FOLDER           where backups are; /var/backups/pharmacy-relay-server
@@ -55,6 +60,7 @@ export const COMMANDS = [
   'stop',
   'status',
   'doctor',
+  'watch',
   'backup',
   'restore',
   'drill',
@@ -105,6 +111,7 @@ const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   stop: [],
   status: [],
   doctor: ['to'],
+  watch: ['to'],
   backup: ['to', 'passphrase-file'],
   restore: ['key-file', 'passphrase-file', 'erasures', 'without-newer-erasures'],
   drill: ['to', 'key-file', 'passphrase-file'],

@@ -8,6 +8,7 @@ import { restore } from './commands/restore.ts'
 import { rotate } from './commands/rotate.ts'
 import { restart, start, stop } from './commands/start.ts'
 import { status } from './commands/status.ts'
+import { watch } from './commands/watch.ts'
 import type { Command } from './commands/command.ts'
 import { treeVersion } from './machine/health.ts'
 import { placesIn } from './machine/places.ts'
@@ -21,6 +22,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   stop,
   status,
   doctor,
+  watch,
   backup,
   restore,
   drill,

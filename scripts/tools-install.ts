@@ -21,6 +21,8 @@ const TOOLS: readonly Tool[] = [
   { package: 'p910nd', file: '/usr/sbin/p910nd' },
   { package: 'nats-server', file: '/usr/sbin/nats-server' },
   { package: 'mosquitto', file: '/usr/sbin/mosquitto' },
+  // For promtool alone, which tries the alerts.
+  { package: 'prometheus', file: '/usr/bin/promtool' },
   // Windows' Node and koffi come for x64 only.
   ...(process.arch === 'x64'
     ? [

@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import net from 'node:net'
-import tls from 'node:tls'
 import { promisify } from 'node:util'
 import { newestBackup } from '../backup/backup-files.ts'
 import { lastDrill } from '../backup/drill-note.ts'
@@ -13,6 +12,7 @@ import type { Places } from '../machine/places.ts'
 import { databases, programs } from '../machine/programs.ts'
 import { brokenText, openSecrets, readSecrets, secretsStateIn } from '../machine/secret-files.ts'
 import type { Finding } from './finding.ts'
+import { servedOrigins, servedUntil } from './served-certificate.ts'
 import {
   judgeBackup,
   judgeCertificate,
@@ -42,7 +42,9 @@ export async function examine(parts: {
     judgeClock(await isClockSet(), facts.find((one) => one !== null)?.clockAheadMs ?? null),
     ...(await Promise.all(programs.map(async ({ name }) => portFinding(places, name, portOf(config, name))))),
     ...(await Promise.all(
-      originsIn(config).map(async (origin) => judgeCertificate(origin, await servedUntil(origin), now)),
+      Object.values(servedOrigins(config)).map(async (origin) =>
+        judgeCertificate(origin, await servedUntil(origin), now),
+      ),
     )),
     ...databases.map(({ suffix }, index) =>
       judgeDatabase(databaseName(config, suffix), facts[index] ?? null),
@@ -110,30 +112,5 @@ async function isListening(port: number): Promise<boolean> {
       .once('connect', () => end(true))
       .once('error', () => end(false))
       .once('timeout', () => end(false))
-  })
-}
-
-function originsIn(config: Config): string[] {
-  const origins = [
-    config['Portal__PublicUrl'],
-    config['Storefront__PublicUrl'],
-    config['Portal__GatewayPublicUrl'],
-  ]
-  return origins.filter((origin) => origin?.startsWith('https://') === true).map(String)
-}
-
-/** Until when the certificate is good that is served there; null when nothing answers. Whether it is trusted is not asked. */
-async function servedUntil(origin: string): Promise<Date | null> {
-  const { hostname, port } = new URL(origin)
-  return new Promise((resolve) => {
-    const socket = tls.connect({
-      host: hostname,
-      port: Number(port || 443),
-      servername: hostname,
-      rejectUnauthorized: false,
-    })
-    const end = (until: Date | null) => (socket.destroy(), resolve(until))
-    socket.setTimeout(ASK_MS, () => end(null)).once('error', () => end(null))
-    socket.once('secureConnect', () => end(new Date(socket.getPeerCertificate().valid_to)))
   })
 }

@@ -15,6 +15,8 @@ export interface Places {
   readonly run: string
   readonly logs: string
   readonly backups: string
+  /** What a Prometheus reads: open to all. */
+  readonly watch: string
   /** Ids of erased patients: outside of everything that a restore writes anew. */
   readonly erasures: string
 }
@@ -34,6 +36,7 @@ export function placesIn(root: string | null): Places {
     run: at('run', STATE),
     logs: at('var/log', STATE),
     backups: at('var/backups', STATE),
+    watch: at('var/lib', STATE, 'watch'),
     erasures: at('var/lib', STATE, 'pharmacy-api/erasures'),
   }
 }

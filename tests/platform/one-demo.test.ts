@@ -2,6 +2,8 @@
 import { stopsSharedDemo } from './shared-demo.ts'
 import './recovery.cases.ts'
 import './printing.cases.ts'
+import './trace.cases.ts'
+import './metrics.cases.ts'
 import './panels.cases.ts'
 
 stopsSharedDemo()

@@ -45,6 +45,7 @@ export async function stageServer(tree: string): Promise<void> {
       recursive: true,
       filter: (from) => !LEFT_OUT.test(path.basename(from)) && path.basename(from) !== 'node_modules',
     })
+  await cp(path.join(repository, 'docs/on-call'), path.join(tree, 'docs/on-call'), { recursive: true })
   for (const file of ['run.cjs', 'tsx-hook.cjs'])
     await cp(path.join(repository, 'scripts', file), path.join(tree, 'scripts', file))
   for (const [file, text] of Object.entries(startScripts())) await executable(path.join(tree, file), text)

@@ -15,6 +15,8 @@ export function unitFiles(template: string): Record<string, string> {
   return {
     [`${UNITS}/pharmacy-relay@.service`]: template,
     [`${UNITS}/pharmacy-relay.target`]: target(),
+    [`${UNITS}/pharmacy-relay-watch.service`]: watchService(),
+    [`${UNITS}/pharmacy-relay-watch.timer`]: watchTimer(),
     ...(Object.fromEntries(dropIns) as Record<string, string>),
   }
 }
@@ -52,8 +54,54 @@ function target(): string {
 [Unit]
 Description=Pharmacy relay
 ${wants}
+Wants=pharmacy-relay-watch.timer
 
 [Install]
 WantedBy=multi-user.target
+`
+}
+
+/** As root without a capability: it reads backups and settings, and writes one folder. */
+function watchService(): string {
+  return `# Measures backups, certificates and disks for Prometheus: relayctl watch.
+[Unit]
+Description=Pharmacy relay, what relayctl measures
+ConditionPathExists=/etc/pharmacy-relay/secrets/.complete.json
+
+[Service]
+Type=oneshot
+ExecStart=/usr/bin/relayctl watch
+TimeoutStartSec=60
+CapabilityBoundingSet=
+NoNewPrivileges=yes
+ProtectSystem=strict
+ReadWritePaths=/var/lib/pharmacy-relay-server
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+SystemCallArchitectures=native
+`
+}
+
+function watchTimer(): string {
+  return `[Unit]
+Description=Pharmacy relay, what relayctl measures, every five minutes
+PartOf=pharmacy-relay.target
+
+[Timer]
+OnActiveSec=30s
+OnUnitActiveSec=5min
+AccuracySec=10s
 `
 }

@@ -165,6 +165,9 @@ describe.skipIf(major === null)("relayctl (needs root and Debian's PostgreSQL wi
       expect.stringMatching(/rows, every table as it was\.\nRPO \d+ s .* RTO [\d.]+ s/),
     ])
     expect((await relayctl('doctor')).output).toMatch(/well +backup: .*\n/)
+    expect(await relayctl('watch')).toMatchObject({ code: 0 })
+    const figures = readFileSync(path.join(root, 'var/lib/pharmacy-relay-server/watch/relay.prom'), 'utf8')
+    expect(figures.match(/^relay_(?:backup|restore_drill)_success_time_seconds \d+$/gm)).toHaveLength(2)
   })
 
   test('a lost machine comes back out of its backup, and nothing else will do', async () => {

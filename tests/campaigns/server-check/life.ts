@@ -28,6 +28,11 @@ const STEPS: readonly (readonly [text: string, script: string, judge: Judge])[] 
   ['a backup is made', 'relayctl backup', isDone],
   ['it is restored for a trial, by the key of the sheet', 'relayctl drill --key-file /root/sheet', isDone],
   [
+    'the timer runs, and what it starts measures the backup and the drill',
+    'systemctl start pharmacy-relay-watch.service && systemctl is-active pharmacy-relay-watch.timer && grep -cE "^relay_(backup|restore_drill)_success_time_seconds [0-9]+$" /var/lib/pharmacy-relay-server/watch/relay.prom && ls /usr/lib/pharmacy-relay/current/docs/on-call/BackupOld.md /usr/lib/pharmacy-relay/current/sbom.cdx.json',
+    says(/^active\n2\n\S+BackupOld\.md\n\S+sbom\.cdx\.json\n$/),
+  ],
+  [
     'what was lost comes back out of the backup: databases, secrets, settings',
     `relayctl stop && cp /var/backups/pharmacy-relay-server/*.age /root/backup && rm -r /etc/pharmacy-relay && for name in store pharmacy identity; do su postgres -c "dropdb relay_$name"; done && relayctl restore /root/backup --key-file /root/sheet --without-newer-erasures && relayctl start`,
     isDone,

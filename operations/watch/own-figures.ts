@@ -1,0 +1,41 @@
+// What relayctl watch measures, as the text that node_exporter's textfile collector reads. Pure.
+import { metrics } from './metrics.ts'
+
+export interface OwnFigures {
+  readonly now: Date
+  /** Null: there is none. */
+  readonly backupAt: Date | null
+  readonly drillAt: Date | null
+  /** Until when what is served is good, by panel, shop, gateway; null: nothing answered. */
+  readonly certificates: Readonly<Record<string, Date | null>>
+  /** Free part of the disks of programs and backups. */
+  readonly disks: Readonly<Record<string, number>>
+}
+
+const DAY_MS = 86_400_000
+
+/** What is not known has no line, which rules ask for by absent(). */
+export function figuresText({ now, backupAt, drillAt, certificates, disks }: OwnFigures): string {
+  const days = Object.entries(certificates).flatMap(([of, until]): [string, number][] =>
+    until === null ? [] : [[of, Math.floor((until.getTime() - now.getTime()) / DAY_MS)]],
+  )
+  return [
+    ...lines('relay_watch_time_seconds', [['', unixTime(now)]]),
+    ...lines('relay_backup_success_time_seconds', backupAt === null ? [] : [['', unixTime(backupAt)]]),
+    ...lines('relay_restore_drill_success_time_seconds', drillAt === null ? [] : [['', unixTime(drillAt)]]),
+    ...lines('relay_certificate_days_left', days),
+    ...lines('relay_disk_free_ratio', Object.entries(disks)),
+    '',
+  ].join('\n')
+}
+
+function unixTime(at: Date): number {
+  return Math.floor(at.getTime() / 1_000)
+}
+
+function lines(name: string, values: readonly (readonly [string, number])[]): string[] {
+  const row = metrics.find((metric) => metric.name === name)
+  if (row === undefined) throw new RangeError(`${name} is not in the table of metrics`)
+  const series = values.map(([of, value]) => `${name}${of === '' ? '' : `{of="${of}"}`} ${value}`)
+  return [`# HELP ${name} ${row.meaning}`, `# TYPE ${name} ${row.type}`, ...series]
+}
