@@ -26,12 +26,15 @@ const LOOK_PAUSE_MS = 130
 const TOKEN_LASTS_MS = 300_000
 const TIMEOUT_MS = 30_000
 const TRIES = 40
+/** Of one person: beyond 100 the oldest ends. */
+const SESSIONS = 90
 /** Of the numbers that Britain keeps for plays; the demo's patients have lower ones. */
 const FIRST_PHONE = 300
 const PHONES = 700
 
 export function startLoad(demo: DemoFile): Load {
   const people = { admin: new Person(demo, 'Admin'), pharmacist: new Person(demo, 'Pharmacist') }
+  const signers = ['Admin', 'Support', 'SuperSupport'].map((role) => new Person(demo, role))
   const kept = { tokens: [] as string[], stores: [] as string[], patients: [] as string[] }
   const refused = new Map<string, number>()
   const ending = new AbortController()
@@ -42,7 +45,11 @@ export function startLoad(demo: DemoFile): Load {
     }
   }
   const running = [
-    again('sign-ins', async () => void kept.tokens.push(await people.admin.newSession())),
+    again('sign-ins', async (n) => {
+      const person = signers[n % signers.length]
+      if (person === undefined || n > signers.length * SESSIONS) return
+      kept.tokens.push(await person.newSession())
+    }),
     again('pharmacies', async (n) => {
       const storeId = `P-${70_000_000 + n}`
       const body = { storeId, name: `Pharmacy ${n}`, email: 'new@example.org', phone: null }
