@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 /** Its certificate is good for 365 days from a day of its own. */
 async function servedAt(daysLeft: number): Promise<number> {
   const server = createServer(await makeOwnCertificate(new Date(Date.now() - (365 - daysLeft) * DAY_MS)))
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return listening(server)
 }
 

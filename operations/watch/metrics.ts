@@ -52,13 +52,14 @@ const relayctl: readonly Metric[] = [
     'unix time',
     'When a backup was last restored for a trial and every row counted; missing where none was',
   ),
-  own(
-    'relay_certificate_days_left',
-    'days',
-    'For how long the certificate is good that is served at this moment; below 0 it ran out. Missing where nothing answers',
-    ['of'],
+  each(
+    own(
+      'relay_certificate_days_left',
+      'days',
+      'For how long the certificate is good that is served at this moment; below 0 it ran out. Missing where nothing answers',
+    ),
   ),
-  own('relay_disk_free_ratio', '1', 'Free part of the disk, 0 to 1, of programs and of backups', ['of']),
+  each(own('relay_disk_free_ratio', '1', 'Free part of the disk, 0 to 1, of programs and of backups')),
 ]
 
 export const metrics: readonly Metric[] = [
@@ -75,8 +76,13 @@ export const metrics: readonly Metric[] = [
 /** The figures that the portal says under one name, which are no metrics of their own. */
 export { hubFigures }
 
-function own(name: string, unit: Metric['unit'], meaning: string, labels: readonly string[] = []): Metric {
-  return { name, type: 'gauge', unit, meaning, labels, of: ['relayctl'] }
+function own(name: string, unit: Metric['unit'], meaning: string): Metric {
+  return { name, type: 'gauge', unit, meaning, labels: [], of: ['relayctl'] }
+}
+
+/** Label `of`: panel, shop, gateway; programs, backups. */
+function each(row: Metric): Metric {
+  return { ...row, labels: ['of'] }
 }
 
 /** The table as a page for people. */

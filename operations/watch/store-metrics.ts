@@ -1,22 +1,22 @@
 // Rows of the table of metrics that the store API says.
 import type { Metric } from './metric.ts'
 
-const gauge = (
-  name: string,
-  unit: Metric['unit'],
-  meaning: string,
-  labels: readonly string[] = [],
-): Metric => ({
+const gauge = (name: string, unit: Metric['unit'], meaning: string): Metric => ({
   name,
   type: 'gauge',
   unit,
   meaning,
-  labels,
+  labels: [],
   of: ['store-api'],
 })
 const counter = (name: string, meaning: string, labels: readonly string[]): Metric => ({
-  ...gauge(name, '1', meaning, labels),
+  ...gauge(name, '1', meaning),
   type: 'counter',
+  labels,
+})
+const counts = (name: string, meaning: string, label: string): Metric => ({
+  ...gauge(name, '1', meaning),
+  labels: [label],
 })
 const seconds = (name: string, meaning: string): Metric => ({
   ...gauge(name, 'seconds', meaning),
@@ -24,11 +24,10 @@ const seconds = (name: string, meaning: string): Metric => ({
 })
 
 export const ofStore: readonly Metric[] = [
-  gauge(
+  counts(
     'store_database_connections',
-    '1',
     'Connections to the database by state: total, idle of them, and callers that are waiting for one',
-    ['state'],
+    'state',
   ),
   gauge('store_hub_connections', '1', 'Services connected to the store hub'),
   counter(
@@ -66,16 +65,14 @@ export const ofStore: readonly Metric[] = [
   ),
   gauge('store_support_tasks_open', '1', 'Support tasks that are not done; 10,000 at most are counted'),
   gauge('store_support_tasks_overdue', '1', 'Support tasks whose answer is overdue'),
-  gauge(
+  counts(
     'store_agents',
-    '1',
     'Connected computers by the version of their agent; the twenty most frequent, and other',
-    ['version'],
+    'version',
   ),
-  gauge(
+  counts(
     'store_labels_recent',
-    '1',
     'Labels that reached a state in this hour and the one before, as computers reported',
-    ['state'],
+    'state',
   ),
 ]

@@ -1,11 +1,8 @@
 // The connections of a service to its database, at /metrics.
 import { Gauge, type Registry } from 'prom-client'
 
-export interface PoolFacts {
-  readonly total: number
-  readonly idle: number
-  readonly waiting: number
-}
+/** total, idle, waiting. */
+export type PoolFacts = Readonly<Record<'total' | 'idle' | 'waiting', number>>
 
 /** Read when somebody looks. `name`: the service's own, as dashboards know it. */
 export function watchPool(registry: Registry, name: string, poolFacts: () => PoolFacts): void {

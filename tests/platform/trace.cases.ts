@@ -55,10 +55,10 @@ test('a test label that is asked for in the panel has one trace id in every log 
     store: eventsOf('store-api', traceId),
     agent: eventsOf(PRINTING, traceId),
   }
-  expect(said).toEqual({
-    portal: expect.arrayContaining(['device.asked', 'request.answered']),
-    gateway: ['request.forwarded'],
-    store: ['request.answered'],
-    agent: ['relay.asked', 'relay.answered'],
-  })
+  expect(said.portal).toEqual(expect.arrayContaining(['device.asked', 'request.answered']))
+  expect([said.gateway, said.store, said.agent]).toEqual([
+    ['request.forwarded'],
+    ['request.answered'],
+    ['relay.asked', 'relay.answered'],
+  ])
 })

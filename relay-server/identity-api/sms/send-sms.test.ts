@@ -114,13 +114,19 @@ describe('a provider', () => {
     expect(received(body)).toHaveLength(1)
   })
 
-  test('that refuses is believed, for good', async () => {
+  test('that refuses is believed, for good, and the message is counted as failed once', async () => {
+    const failed = async (): Promise<number> => {
+      const text = await identity.registry.metrics()
+      return Number(/identity_sms_total\{state="failed"\} (\d+)/.exec(text)?.[1] ?? 0)
+    }
+    const before = await failed()
     provider.standIn.behaviour = 'refuse'
     const body = message()
     expect(await send(body)).toMatchObject({ state: 'failed', fault: 'refused' })
     provider.standIn.behaviour = 'accept'
     expect(await send(body)).toMatchObject({ state: 'failed', fault: 'refused' })
     expect(received(body)).toHaveLength(1)
+    expect(await failed()).toBe(before + 1)
   })
 
   test('that is away, or is another one by its certificate, got nothing: the same key is sent when it is back', async () => {
