@@ -171,8 +171,7 @@ function createPages(given: PortalGiven, upstream: Upstream, mesh: HubMesh | nul
     connections: () => front.connections,
   }
   const admitted = admitRequests({ ...admission, logger: logger.named('pages'), app })
-  const nowMs = (): number => clock.monotonicMs()
-  const front: Front = createPortalServer({ ...options, app: admitted, nowMs })
+  const front: Front = createPortalServer({ ...options, app: admitted, nowMs: () => clock.monotonicMs() })
   return { ...front, memory, streams, wallNowMs }
 }
 

@@ -22,7 +22,7 @@ import { faultsOf } from './test-expressions.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PROMTOOL = '/usr/bin/promtool'
-const TRIALS = ['alerts.test.yml', 'alerts-of-days.test.yml']
+const TRIALS = ['alerts.test.yml', 'alerts-of-hours.test.yml', 'alerts-of-days.test.yml']
 const HEADINGS = ['## What it means', '## At the counter', '## First look', '## What to do', '## Wake']
 const CONFIG = newConfig({
   url: 'https://panel.example',

@@ -5,15 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MAX_REPLY_BYTES, endpoint, type EndpointTable } from '@pharmacy-relay/shared/api/endpoint.ts'
 import { IdText } from '@pharmacy-relay/shared/ids.ts'
-import { Registry } from 'prom-client'
-import { silentLogger, type LogFields, type Logger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { createTestTokens } from '../auth/test-tokens.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { createApiApp } from './api-app.ts'
 import { listen } from './listen.ts'
-import { createReplyMetrics } from './reply-metrics.ts'
 
 const table = {
   echo: endpoint({
@@ -48,11 +45,8 @@ const table = {
 
 class SqlError extends Error {}
 const logged: string[] = []
-const told: LogFields[] = []
-const registry = new Registry()
 const logger: Logger = {
   ...silentLogger,
-  info: (event, fields) => void told.push({ event, ...fields }),
   error: (event, error) => void logged.push(`${event} ${String(error)}`),
 }
 let server: Server
@@ -81,7 +75,6 @@ beforeAll(async () => {
     tokens: tokens.verifier,
     internalApi: null,
     logger,
-    metrics: createReplyMetrics(registry),
     translate: (error) => (error instanceof SqlError ? new ProblemError('unavailable', 'Later') : null),
   })
   server = createServer(app)
@@ -169,40 +162,6 @@ describe('a reply', () => {
     const other = await post('{', { 'x-trace-id': 'x'.repeat(32) })
     expect(other.response.headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/)
     expect(other.body['traceId']).toBe(other.response.headers.get('x-trace-id'))
-  })
-
-  test('to what changes something is one line of the log, with its pattern and without a value; all are counted', async () => {
-    const before = told.length
-    const traceId = 'cd'.repeat(16)
-    await post('{"text":"words of a person"}', { 'x-trace-id': traceId })
-    await fetch(`${baseUrl}/file/3`)
-    const headers = { 'x-trace-id': traceId, authorization: `Bearer ${admin}` }
-    await fetch(`${baseUrl}/things/77?note=x`, { method: 'PUT', headers })
-    await until('three replies are counted', async () => {
-      const text = await registry.metrics()
-      return ['POST', 'GET', 'PUT'].every((method) =>
-        text.includes(`relay_http_reply_seconds_count{method="${method}"}`),
-      )
-    })
-    expect(told.slice(before)).toEqual([
-      {
-        event: 'request.answered',
-        traceId,
-        method: 'POST',
-        route: '/echo',
-        status: 200,
-        ms: expect.any(Number),
-      },
-      {
-        event: 'request.answered',
-        traceId,
-        method: 'PUT',
-        route: '/things/:thingId',
-        status: 428,
-        ms: expect.any(Number),
-      },
-    ])
-    expect(await registry.metrics()).toContain('relay_http_replies_total{method="PUT",status="428"} 1')
   })
 
   test('of a fault says nothing of it, and the fault is logged once', async () => {

@@ -75,6 +75,7 @@ export async function startIdentity(start: IdentityStart): Promise<Identity> {
     migrationsFolder,
     logger,
   })
+  watchPool(start.registry, 'identity_database_connections', () => database.poolFacts())
   try {
     return await startOver(database, start)
   } catch (error) {
@@ -93,7 +94,6 @@ async function startOver(
   await sow(db, settings, logger)
   const breached = await breachedList(settings.Identity__BreachedPasswords)
   const background = createBackground(logger)
-  watchPool(registry, 'identity_database_connections', () => database.poolFacts())
   const metrics = createIdentityMetrics(registry)
   const sms = await smsParts(settings, { db, now, logger, metrics })
   const staffLog = staffLogOf(settings, db, logger)
@@ -111,8 +111,7 @@ async function startOver(
     ...messageParts(settings, sms),
     passwordRules: createPasswordRules(breached),
   }
-  const network = privateNetwork(settings.Network__Private)
-  const hub = await startIdentityHub({ ...parts, database, server, network, clock: systemClock })
+  const hub = await hubOf(parts, { database, server, settings })
   const resets = startDueResets(parts)
   const ending = new AbortController()
   const sweeping = sweep({ database, logger, now, signal: ending.signal })
@@ -124,6 +123,15 @@ async function startOver(
     await database.stop()
   }
   return { app: createIdentityApp(parts), hub, isReachable: () => database.isReachable(), stop }
+}
+
+async function hubOf(
+  parts: IdentityParts,
+  given: Pick<IdentityStart, 'server' | 'settings'> & { readonly database: Database<IdentitySchema> },
+): Promise<IdentityHub> {
+  const { database, server, settings } = given
+  const network = privateNetwork(settings.Network__Private)
+  return startIdentityHub({ ...parts, database, server, network, clock: systemClock })
 }
 
 function staffLogOf(

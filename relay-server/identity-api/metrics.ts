@@ -4,7 +4,6 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EndpointHandlers } from '../http/endpoint-router.ts'
 import { createReplyMetrics, type ReplyMetrics } from '../http/reply-metrics.ts'
-import type { Identity } from './identity.ts'
 
 export interface IdentityMetrics {
   readonly replies: ReplyMetrics
@@ -60,7 +59,10 @@ export function countedSignIns<H extends SignInHandlers>(handlers: H, metrics: I
 }
 
 /** Read when somebody looks. */
-export function watchIdentity(registry: Registry, { hub }: Pick<Identity, 'hub'>): void {
+export function watchIdentity(
+  registry: Registry,
+  { hub }: { readonly hub: { connections(): number } },
+): void {
   new Gauge({
     name: 'identity_hub_connections',
     help: 'Services connected to the identity hub',

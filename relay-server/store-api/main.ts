@@ -37,7 +37,8 @@ import { createHttpProvider } from './shop/payments/provider/http-provider.ts'
 import type { PaymentProvider } from './shop/payments/provider/provider.ts'
 import type { ShopRules } from './shop/shop-rules.ts'
 import { createSmsSender, type SendSms } from './sms/sms-sender.ts'
-import { createStoreApp } from './store-app.ts'
+import { createStoreApp, type StoreApp } from './store-app.ts'
+import type { Rounds } from './rounds.ts'
 
 const production = isProduction(process.env)
 const specs = storeSettings(production)
@@ -150,6 +151,19 @@ function internalApiOf({ InternalApi__Key: key, InternalApi__PreviousKey: previo
   return { key, previousKey: previous || null }
 }
 
+/** What is read when somebody looks, and what is read every 30 s. */
+function watchAll(
+  registry: Registry,
+  parts: { readonly database: Database<StoreSchema>; readonly app: StoreApp; readonly logger: Logger },
+): Rounds {
+  const { database, app, logger } = parts
+  watchPool(registry, 'store_database_connections', () => database.poolFacts())
+  watchHub(registry, app.hubConnections)
+  const { outboxCursor } = app
+  const log = logger.named('figures')
+  return watchFigures({ db: database.db, outboxCursor, registry, clock: systemClock, logger: log })
+}
+
 /** Where it listens. Throws where that would be in clear and nobody said that it is meant. */
 function addressOf(settings: Settings) {
   const { Store__Host: host, Store__Port: port, Store__BehindTerminator: behindTerminator } = settings
@@ -168,6 +182,7 @@ await runProgram({
     const accounts = accountsOf(settings, registry, logger)
     const others = { ...shopOf(settings), ...identityOf(settings, accounts, logger) }
     const scheduler = schedulerOf(settings, { database, registry, ...others, logger })
+    const metrics = { metrics: createStoreMetrics(registry), replies: createReplyMetrics(registry) }
     const app = await createStoreApp({
       database,
       ...others,
@@ -177,23 +192,13 @@ await runProgram({
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       startHealth: startHealthKeeper,
-      metrics: createStoreMetrics(registry),
-      replies: createReplyMetrics(registry),
+      ...metrics,
       logger,
       network: privateNetwork(settings.Network__Private),
       address,
     })
     const checkpoints = checkpointsOf(settings, { db: database.db, logger, dataFolder })
-    watchPool(registry, 'store_database_connections', () => database.poolFacts())
-    watchHub(registry, app.hubConnections)
-    const { db } = database
-    const figures = watchFigures({
-      ...app,
-      db,
-      registry,
-      clock: systemClock,
-      logger: logger.named('figures'),
-    })
+    const figures = watchAll(registry, { database, app, logger })
     const ops = await startOpsServer({
       registry,
       isReady: () => database.isReachable(),

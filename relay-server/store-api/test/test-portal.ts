@@ -138,7 +138,7 @@ function handlersOf(portal: TestPortal): ClientHandlers {
   }
 }
 
-function answered(
+async function answered(
   portal: TestPortal,
   call: { readonly sessionId: string; readonly name: string; readonly args: readonly unknown[] },
 ): Promise<unknown> {

@@ -16,9 +16,12 @@ const MAX_BYTES = 32 * 1_024 ** 2
 const runFile = promisify(execFile)
 const Manifest = z.looseObject({ name: z.string().optional(), version: z.string().optional() })
 
-/** npm's own list of what is locked for production, of all systems. Throws Error with what npm printed. */
+/**
+ * npm's own list of all that is locked, of all systems. Not `--omit dev`: it leaves out whatever anybody has for development, also
+ * where another workspace has it for production (zod, ws). Throws Error with what npm printed.
+ */
 export async function lockedSbom(tree: string): Promise<Sbom> {
-  const what = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
+  const what = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only']
   const options = { timeout: LIMIT_MS, maxBuffer: MAX_BYTES }
   const { stdout } = await runFile('npm', [...what, '--prefix', tree], options)
   return Sbom.parse(JSON.parse(stdout))
