@@ -18,13 +18,12 @@ await runProgram({
   start: async ({ settings, logger }) => {
     const options = storefrontOptions(settings, production)
     const { host, behindTerminator } = options
-    const privateRanges = settings.Network__Private
     const listener = {
       isProduction: production,
       host,
       behindTerminator,
       section: 'Storefront',
-      privateRanges,
+      privateRanges: settings.Network__Private,
     }
     const peers = clearPeers(listener)
     const registry = createMetrics()

@@ -151,6 +151,10 @@ function internalApiOf({ InternalApi__Key: key, InternalApi__PreviousKey: previo
   return { key, previousKey: previous || null }
 }
 
+function metricsOf(registry: Registry) {
+  return { metrics: createStoreMetrics(registry), replies: createReplyMetrics(registry) }
+}
+
 /** What is read when somebody looks, and what is read every 30 s. */
 function watchAll(
   registry: Registry,
@@ -180,9 +184,8 @@ await runProgram({
     const database = await databaseOf(settings, dataFolder, logger)
     const registry = createMetrics()
     const accounts = accountsOf(settings, registry, logger)
-    const others = { ...shopOf(settings), ...identityOf(settings, accounts, logger) }
+    const others = { ...shopOf(settings), ...identityOf(settings, accounts, logger), ...metricsOf(registry) }
     const scheduler = schedulerOf(settings, { database, registry, ...others, logger })
-    const metrics = { metrics: createStoreMetrics(registry), replies: createReplyMetrics(registry) }
     const app = await createStoreApp({
       database,
       ...others,
@@ -192,7 +195,6 @@ await runProgram({
       sweepEveryMs: settings.Store__SweepSeconds * 1_000,
       clock: systemClock,
       startHealth: startHealthKeeper,
-      ...metrics,
       logger,
       network: privateNetwork(settings.Network__Private),
       address,
