@@ -1,9 +1,9 @@
 // Every page that links lead an Admin to, at each width, in three languages, light and dark: nothing that axe finds, no sideways
 // scrolling, and what can be pressed is reached by Tab and seen to have the focus. `Looks__Pictures=yes` keeps a picture of each.
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
-import { expect, picture, signIn, test } from './demo-fixture.ts'
+import { expect, picture, signIn, test } from '../demo-fixture.ts'
 import { focusFaults } from './focus.ts'
-import { overflowOf, violationsOf } from './looks.ts'
+import { overflowOf, violationsOf } from '../looks.ts'
 import { linkedPages } from './linked-pages.ts'
 
 test.use({ sharesDemo: true })
