@@ -79,24 +79,30 @@ export function pairingCodePage(props: PairingCodePageProps): string {
         <WithdrawForm viewer={viewer} customer={customer} csrfToken={csrfToken} />
         {may(viewer, storeApi.approveComputer) && <ApproveForm customer={customer} csrfToken={csrfToken} />}
         {shown !== null && <Steps shown={shown} t={t} />}
-        <p class="actions">
-          {shown !== null && (
-            <a class="btn" href={pairingCodePath(customer.storeId, codeId)} data-no-script-only>
-              {t.pairing.look}
-            </a>
-          )}
-          <a class="btn" href={customerPath(customer.storeId)}>
-            {t.pairing.toPharmacy}
-          </a>
-          {may(viewer, storeApi.makePairingCode) && (
-            <a class="btn another-code" href={pairingPath(customer.storeId)}>
-              {t.pairing.another}
-            </a>
-          )}
-        </p>
+        <Ways {...props} t={t} />
       </div>
     ),
   })
+}
+
+function Ways({ frame, customer, codeId, shown, t }: PairingCodePageProps & { readonly t: Texts }) {
+  return (
+    <p class="actions">
+      {shown !== null && (
+        <a class="btn" href={pairingCodePath(customer.storeId, codeId)} data-no-script-only>
+          {t.pairing.look}
+        </a>
+      )}
+      <a class="btn" href={customerPath(customer.storeId)}>
+        {t.pairing.toPharmacy}
+      </a>
+      {may(frame.viewer, storeApi.makePairingCode) && (
+        <a class="btn another-code" href={pairingPath(customer.storeId)}>
+          {t.pairing.another}
+        </a>
+      )}
+    </p>
+  )
 }
 
 interface AgainProps {

@@ -58,7 +58,7 @@ export function roleEditor(props: RoleEditorProps): string {
 
 /** Posts `version`, `role`, `printerName`, `tcpPort`, `afterSeconds`, `standbyReturn`, `clients`, `confirm` and `csrf` to rolePath(); a printed version is If-Match. */
 export function RoleEditor(props: RoleEditorProps) {
-  const { frame, customer, computer, entries, known, faults, problem, now } = props
+  const { frame, customer, computer, problem } = props
   const t = texts(frame.language)
   return (
     <section id="role-editor" class="card-plain role-editor" aria-labelledby="role-editor-title">
@@ -73,42 +73,51 @@ export function RoleEditor(props: RoleEditorProps) {
         class="role-form"
       >
         <input type="hidden" name="version" value={String(customer.printingVersion)} />
-        <RoleChoices
-          viewer={frame.viewer}
-          customer={customer}
-          computer={computer}
-          entries={entries}
-          faults={faults}
-          t={t}
-        />
-        {may(frame.viewer, storeApi.savePrinterConfig) && (
-          <PrinterPart
-            viewer={frame.viewer}
-            computer={computer}
-            entries={entries}
-            known={known}
-            faults={faults}
-            now={now}
-            t={t}
-          />
-        )}
-        {may(frame.viewer, storeApi.saveStandby) && mayStandBy(customer, computer) && (
-          <StandbyPart computer={computer} entries={entries} isFaulty={faults.has('afterSeconds')} t={t} />
-        )}
-        <AlsoClients
-          viewer={frame.viewer}
-          customer={customer}
-          computer={computer}
-          chosen={entries.clients ?? []}
-          t={t}
-        />
-        {computer.role === PRINTER_COMPUTER && (
-          <Confirm computer={computer} isFaulty={faults.has('confirm')} t={t} />
-        )}
+        <Fields {...props} t={t} />
         <SaveOrClose storeId={customer.storeId} t={t} />
       </PostForm>
       <AskForm frame={frame} customer={customer} computer={computer} />
     </section>
+  )
+}
+
+function Fields(props: RoleEditorProps & { readonly t: Texts }) {
+  const { frame, customer, computer, entries, known, faults, now, t } = props
+  return (
+    <>
+      <RoleChoices
+        viewer={frame.viewer}
+        customer={customer}
+        computer={computer}
+        entries={entries}
+        faults={faults}
+        t={t}
+      />
+      {may(frame.viewer, storeApi.savePrinterConfig) && (
+        <PrinterPart
+          viewer={frame.viewer}
+          computer={computer}
+          entries={entries}
+          known={known}
+          faults={faults}
+          now={now}
+          t={t}
+        />
+      )}
+      {may(frame.viewer, storeApi.saveStandby) && mayStandBy(customer, computer) && (
+        <StandbyPart computer={computer} entries={entries} isFaulty={faults.has('afterSeconds')} t={t} />
+      )}
+      <AlsoClients
+        viewer={frame.viewer}
+        customer={customer}
+        computer={computer}
+        chosen={entries.clients ?? []}
+        t={t}
+      />
+      {computer.role === PRINTER_COMPUTER && (
+        <Confirm computer={computer} isFaulty={faults.has('confirm')} t={t} />
+      )}
+    </>
   )
 }
 

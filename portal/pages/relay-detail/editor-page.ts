@@ -28,7 +28,7 @@ export const SHOWN_IN_EDITOR: ReadonlySet<ProblemCode> = new Set([
 export async function editorFor(
   found: FoundComputer,
   store: StoreCall,
-  role: unknown = undefined,
+  role?: unknown,
 ): Promise<EditorState> {
   const { customer, computer } = found
   const known = { list: await lastPrinters(found, store), answer: null }

@@ -30,7 +30,7 @@ const HEIGHT = 60
 const LOWEST = 1
 
 export function ColumnsChart({ id, title, hint, href, t, ...series }: ColumnsChartProps) {
-  const { columns, text } = series
+  const { columns } = series
   const top = columns.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   return (
     <section class="card-plain chart" aria-labelledby={id}>

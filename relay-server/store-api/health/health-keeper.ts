@@ -30,50 +30,60 @@ export interface HealthKeeper {
   stop(): Promise<void>
 }
 
-/** Looks at once. Failures are logged and made up for. */
-export function startHealthKeeper({
-  db,
-  clock,
-  logger,
-}: {
+interface KeeperParts {
   readonly db: StoreDb
   readonly clock: Clock
   readonly logger: Logger
-}): HealthKeeper {
-  let isStopped = false
-  let isWoken = false
-  let isFirst = true
-  let cancel: Cancel = () => {}
-  let looking: Promise<void> | null = null
-  const look = async (): Promise<void> => {
+}
+
+/** Looks at once. Failures are logged and made up for. */
+export function startHealthKeeper(parts: KeeperParts): HealthKeeper {
+  const keeper = new Keeper(parts)
+  keeper.wake()
+  return { wake: () => keeper.wake(), stop: async () => keeper.stop() }
+}
+
+class Keeper implements HealthKeeper {
+  readonly #parts: KeeperParts
+  readonly #settling: SettlingPharmacies
+  #isStopped = false
+  #isWoken = false
+  #isFirst = true
+  #cancel: Cancel = () => {}
+  #looking: Promise<void> | null = null
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts
+    this.#settling = new SettlingPharmacies(parts.clock, () => this.wake())
+  }
+
+  wake(): void {
+    this.#isWoken = true
+    if (this.#isStopped || this.#looking !== null) return
+    this.#looking = this.#look().finally(() => (this.#looking = null))
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel()
+    this.#settling.stop()
+    await this.#looking
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock, logger } = this.#parts
     try {
-      if (isFirst) await noteSettling(db, settling)
-      isFirst = false
-      while (isWoken && !isStopped) {
-        isWoken = false
-        await followHealth(db, () => isStopped, settling)
+      if (this.#isFirst) await noteSettling(db, this.#settling)
+      this.#isFirst = false
+      while (this.#isWoken && !this.#isStopped) {
+        this.#isWoken = false
+        await followHealth(db, () => this.#isStopped, this.#settling)
       }
     } catch (error) {
       logger.warn('health.look-failed', { reason: withoutValues(error).message })
-      cancel()
-      if (!isStopped) cancel = clock.after(RETRY_MS, wake)
+      this.#cancel()
+      if (!this.#isStopped) this.#cancel = clock.after(RETRY_MS, () => this.wake())
     }
-  }
-  const wake = (): void => {
-    isWoken = true
-    if (isStopped || looking !== null) return
-    looking = look().finally(() => (looking = null))
-  }
-  const settling = new SettlingPharmacies(clock, wake)
-  wake()
-  return {
-    wake,
-    stop: async () => {
-      isStopped = true
-      cancel()
-      settling.stop()
-      await looking
-    },
   }
 }
 
