@@ -46,8 +46,13 @@ test('a test label that is asked for in the panel has one trace id in every log 
   expect(traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(traceId).not.toBe(claimed)
   // A log may be written a moment behind the reply.
-  await secondsUntil('the agent has said it', async () =>
-    Promise.resolve(eventsOf(PRINTING, traceId).includes('relay.answered')),
+  const last = { portal: 'request.answered', gateway: 'request.forwarded', 'store-api': 'request.answered' }
+  await secondsUntil('each program has said it', async () =>
+    Promise.resolve(
+      Object.entries({ ...last, [PRINTING]: 'relay.answered' }).every(([program, event]) =>
+        eventsOf(program, traceId).includes(event),
+      ),
+    ),
   )
   const said = {
     portal: eventsOf('portal', traceId),
