@@ -36,6 +36,9 @@ async function linksOf(page: Page): Promise<string[]> {
 /** The address with its numbers and its search left open; of a search the names of its fields. */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://portal')
-  const path = pathname.replaceAll(/P-\d+|[0-9a-f]{8}-[-0-9a-f]{27}|\b[A-Z]{8}\b|\d+/g, ':')
+  const path = pathname.replaceAll(
+    /P-\d+|[0-9a-f]{8}-[-0-9a-f]{27}|\b[A-Z]{8}\b|(?<=\/scheduler\/tasks\/)[\w-]+|\d+/g,
+    ':',
+  )
   return `${path} ${[...searchParams.keys()].toSorted().join()}`
 }
