@@ -24,9 +24,13 @@ export interface AgentPlace {
   readonly address: string | null
 }
 
+export function dataFolderOf({ folder, name }: Pick<AgentPlace, 'folder' | 'name'>): string {
+  return path.join(folder, name.toLowerCase())
+}
+
 /** A development agent, for which failpoints and left out commits work. */
 export function agentEnvironment({ name, hubUrl, port, printers, folder, address }: AgentPlace) {
-  const dataFolder = path.join(folder, name.toLowerCase())
+  const dataFolder = dataFolderOf({ folder, name })
   return {
     ...process.env,
     NODE_ENV: 'development',

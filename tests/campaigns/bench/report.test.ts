@@ -47,3 +47,9 @@ test('a size stands among the figures, and a row without a reference has no rati
   expect(table).toMatch(/memory +21\.5 KB +2\.0x +<= 20 MISSED/)
   expect(table).toMatch(/ours +1\.5 +22 +30 +<= 20 MISSED/)
 })
+
+test('a figure of any unit has its aim beside it', () => {
+  const processor = { name: 'a label: processor', figure: 2.41, unit: 'ms', targetFigure: 1.8 }
+  const table = asTable([{ name: 'print', conditions: '', rows: [processor] }], figures)
+  expect(table).toMatch(/a label: processor +2\.41 ms +<= 1\.8 MISSED/)
+})

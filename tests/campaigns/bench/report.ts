@@ -29,6 +29,16 @@ export interface CountRow {
   readonly targetCount: number | null
 }
 
+/** Any other figure. */
+export interface FigureRow {
+  readonly name: string
+  readonly figure: number
+  /** Empty for a number of something. */
+  readonly unit: string
+  /** The most that there may be; null where nothing is set. */
+  readonly targetFigure: number | null
+}
+
 /** A part of something, from 0. */
 export interface ShareRow {
   readonly name: string
@@ -42,6 +52,7 @@ export type BenchReportRow =
   | SizeRow
   | CountRow
   | ShareRow
+  | FigureRow
   | { readonly name: string; readonly absent: string }
 
 /** Everything of one run, with the machine and the disk beside the figures. */
@@ -64,6 +75,7 @@ function table(report: BenchReport): string {
     if ('absent' in row) return `${row.name.padEnd(44)} ${row.absent}`
     if ('kilobytes' in row) return sizeLine(row, hasRates)
     if ('share' in row) return shareLine(row, hasRates)
+    if ('figure' in row) return figureLine(row, hasRates)
     if ('count' in row) return countLine(row, hasRates)
     const rates = hasRates ? [`${row.perSecond ?? ''}`.padStart(8)] : []
     return [
@@ -106,6 +118,12 @@ function countLine({ name, count, of, targetCount }: CountRow, hasRates: boolean
 function shareLine({ name, share, targetShare }: ShareRow, hasRates: boolean): string {
   const rates = hasRates ? [''.padStart(8)] : []
   return [...cells(name, [share, '', '']), ...rates, ...ends('', verdict(share, targetShare))].join(' ')
+}
+
+function figureLine({ name, figure, unit, targetFigure }: FigureRow, hasRates: boolean): string {
+  const rates = hasRates ? [''.padStart(8)] : []
+  const figures = cells(name, [`${figure} ${unit}`, '', ''])
+  return [...figures, ...rates, ...ends('', verdict(figure, targetFigure))].join(' ')
 }
 
 function ratioText(ratio: number | null | undefined): string {

@@ -7,16 +7,24 @@ import { buildAgent } from '../../../../scripts/build/build-agent.ts'
 import { pairWithRig } from '../../../kit/pairing.ts'
 import { Supervisor } from '../../../../scripts/start/supervisor.ts'
 import { startAssigningHub } from '../../../kit/assigning-hub.ts'
-import { agentEnvironment, assignmentsOf, within } from '../../../kit/programs.ts'
+import { agentEnvironment, assignmentsOf, dataFolderOf, within } from '../../../kit/programs.ts'
 import type { Sink } from './sink.ts'
-import { slowAgent } from './slow-agent.ts'
+import { agentOnDisk, type OtherDisk } from './agent-on-disk.ts'
+import type { WayProcess } from './thread-costs.ts'
 import { rawSender, type Way } from './way.ts'
 
 export interface AgentsWayOptions {
   /** Nobody answers where the PrinterComputer is said to be: its labels take the hub. */
   readonly isLanClosed?: boolean
-  /** Each commit takes some milliseconds more, as on a slow disk. */
-  readonly isDiskSlow?: boolean
+  /** Left out, the disk is as it is. */
+  readonly disk?: OtherDisk
+}
+
+/** A way with what its two agents are: the Client first. */
+export interface AgentsWay extends Way {
+  readonly processes: readonly WayProcess[]
+  /** Their data folders, in the same order. */
+  readonly folders: readonly string[]
 }
 
 const PRINTER_COMPUTER = { name: 'BENCH-DISPENSARY', address: '127.0.4.21' }
@@ -27,8 +35,8 @@ const LIMIT_MS = 120_000
 export async function agentsWay(
   sink: Sink,
   say: (text: string) => void,
-  { isLanClosed = false, isDiskSlow = false }: AgentsWayOptions = {},
-): Promise<Way> {
+  { isLanClosed = false, disk }: AgentsWayOptions = {},
+): Promise<AgentsWay> {
   const port = await freePort()
   const printers = `tcp:127.0.0.1:${sink.port}`
   const hub = await startAssigningHub(
@@ -42,7 +50,7 @@ export async function agentsWay(
   )
   const supervisor = new Supervisor(say)
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-bench-'))
-  const agent = isDiskSlow ? await slowAgent() : { ...(await buildAgent()), remove: () => undefined }
+  const agent = disk === undefined ? { ...(await buildAgent()), remove: () => undefined } : await agentOnDisk(disk)
   const stop = async (): Promise<void> => {
     await supervisor.stopAll([])
     await hub.stop()
@@ -62,5 +70,17 @@ export async function agentsWay(
     await stop()
     throw error
   }
-  return { send: rawSender(CLIENT.address, port), stop }
+  const computers = [CLIENT, PRINTER_COMPUTER].map(({ name }) => name)
+  return {
+    send: rawSender(CLIENT.address, port),
+    stop,
+    processes: computers.map((name) => ({ name, pid: pidOf(supervisor, name) })),
+    folders: computers.map((name) => dataFolderOf({ folder, name })),
+  }
+}
+
+function pidOf(supervisor: Supervisor, name: string): number {
+  const found = supervisor.running().find((program) => program.name === name)
+  if (found === undefined) throw new Error(`${name} has ended`)
+  return found.pid
 }

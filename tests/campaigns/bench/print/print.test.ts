@@ -1,13 +1,18 @@
 // The pieces of the print benchmark: its label, its sink, its measuring, and programs of others that listen or do not.
+import path from 'node:path'
 import { execPath } from 'node:process'
+import Sqlite from 'better-sqlite3'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
 import { createScanner } from '../../../../agent/core/intake/completeness.ts'
 import { agentsWay } from './agents-way.ts'
 import { benchLabel, LABEL_BYTES, serialOf } from './bench-label.ts'
+import { countsIn } from './counts-file.ts'
 import { programPath, startListening } from './programs.ts'
 import { Sink } from './sink.ts'
 import { p910ndWay, socatWay } from './tool-ways.ts'
+import { WalCounter } from './wal-counter.ts'
 import { measureWay, rawSender, type Way } from './way.ts'
 
 async function startSink(): Promise<Sink> {
@@ -76,11 +81,40 @@ test('a program that listens is waited for and ended; one that ends at once is t
 // Longer than the ways themselves wait, so that they say what they missed.
 const FEW = { warmUp: 1, alone: 3, together: 8 }
 
-test('two agents, assigned by a hub, hand every label on unaltered', async () => {
+test('two agents, assigned by a hub, hand every label on unaltered, and what it took is told of each thread', async () => {
   const sink = await startSink()
-  const way = await agentsWay(sink, () => undefined)
+  const way = await agentsWay(sink, () => undefined, { disk: 'counting' })
   onTestFinished(async () => way.stop())
-  expect(await measureWay(way, FEW, { sink, next: counter() })).toMatchObject({ runs: FEW.alone })
+  const { runs, costs } = await measureWay(way, FEW, { sink, next: counter() })
+  expect(runs).toBe(FEW.alone)
+  expect(costs).toHaveLength(2)
+  for (const { mainMs, spoolMs, readsAndWrites } of costs)
+    expect([mainMs, spoolMs, readsAndWrites].every((cost) => cost > 0)).toBe(true)
+  const labels = FEW.warmUp + FEW.alone + FEW.together
+  for (const { flushes, pages } of way.folders.map(countsIn)) {
+    expect(flushes).toBeGreaterThan(0)
+    expect(pages).toBeGreaterThan(labels)
+  }
+})
+
+test('flushes and pages of a log are counted, also over its beginnings', () => {
+  const file = path.join(temporaryFolder(), 'counted.sqlite')
+  const database = new Sqlite(file)
+  database.pragma('journal_mode = WAL')
+  database.exec('CREATE TABLE one (id INTEGER PRIMARY KEY, bytes BLOB)')
+  const counter = new WalCounter(`${file}-wal`)
+  const before = counter.look()
+  const insert = database.prepare('INSERT INTO one (bytes) VALUES (zeroblob(40000))')
+  for (let n = 0; n < 3; n += 1) insert.run()
+  const first = counter.look()
+  database.pragma('wal_checkpoint(RESTART)')
+  insert.run()
+  const second = counter.look()
+  database.close()
+  expect([first.flushes - before.flushes, second.flushes - first.flushes]).toEqual([3, 1])
+  expect(first.pages - before.pages).toBeGreaterThan(29)
+  expect(second.pages - first.pages).toBeGreaterThan(9)
+  expect([first.begins, second.begins]).toEqual([0, 1])
 })
 
 test.each([

@@ -3,10 +3,13 @@ import net from 'node:net'
 import { figuresOf, type BenchRow } from '../measure.ts'
 import { benchLabel } from './bench-label.ts'
 import type { Sink } from './sink.ts'
+import { costsOf, costsPerLabel, type ProcessCosts, type WayProcess } from './thread-costs.ts'
 
 export interface Way {
   /** Hands a label over; resolves when the way is ready for the next one. */
   readonly send: (label: Buffer) => Promise<void>
+  /** What it takes is looked at; left out, nobody looks. */
+  readonly processes?: readonly WayProcess[]
   readonly stop: () => Promise<void>
 }
 
@@ -26,7 +29,14 @@ const PROGRAMS = ['127.0.0.1', '127.0.0.2']
 /** Serials are never used twice in a run. */
 export type NextSerial = () => number
 
-export type WayFigures = Omit<BenchRow, 'name' | 'targetP99Ms' | 'ratio'>
+export interface WayFigures extends Omit<BenchRow, 'name' | 'targetP99Ms' | 'ratio'> {
+  /** Of each label while several are under way, by process. */
+  readonly costs: readonly WayCosts[]
+}
+
+export interface WayCosts extends ProcessCosts {
+  readonly name: string
+}
 
 export async function measureWay(
   way: Way,
@@ -44,7 +54,14 @@ export async function measureWay(
   for (let i = 0; i < counts.warmUp; i += 1) await one()
   const times: number[] = []
   for (let i = 0; i < counts.alone; i += 1) times.push(await one())
-  return { ...figuresOf(times), perSecond: await perSecond(one, counts.together) }
+  const { processes = [] } = way
+  const before = processes.map(({ pid }) => costsOf(pid))
+  const rate = await perSecond(one, counts.together)
+  const costs = processes.map(({ name, pid }, index) => {
+    const now = costsOf(pid)
+    return { name, ...costsPerLabel(before[index] ?? now, now, counts.together) }
+  })
+  return { ...figuresOf(times), perSecond: rate, costs }
 }
 
 /** From the first label handed over to the last one at the sink. */
