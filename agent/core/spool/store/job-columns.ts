@@ -3,17 +3,16 @@
 import type { JobColumns, StepColumns } from './job-row.ts'
 
 /**
- * `new`: with the job. `new or null`: the same, null where the new job does not name it. `change`: by each change that names
- * it. `apart`: by a statement of its own, which begins at null or at the default of the column. `never`: it is no column,
- * and found when the job is read.
+ * `new`: with the job, and never again. `each`: with the job and with each change, as it then stands. `apart`: by a statement of
+ * its own, which begins at null or at the default of the column. `never`: it is no column, and found when the job is read.
  */
 const JOB_WRITTEN = {
   id: 'new',
   n: 'apart',
-  number: 'new or null',
-  state: 'new',
-  reasons: 'new',
-  code: 'change',
+  number: 'new',
+  state: 'each',
+  reasons: 'each',
+  code: 'each',
   sender: 'new',
   endedBy: 'new',
   language: 'new',
@@ -21,47 +20,44 @@ const JOB_WRITTEN = {
   bytes: 'new',
   sha256: 'new',
   copies: 'new',
-  destination: 'apart',
-  attempts: 'apart',
-  evidence: 'change',
+  destination: 'each',
+  attempts: 'each',
+  evidence: 'each',
   reprintOf: 'new',
   reprintCount: 'new',
   acceptedAtMs: 'new',
-  changedAtMs: 'new',
+  changedAtMs: 'each',
   hasPayload: 'apart',
-  origin: 'new or null',
-  ttlMs: 'new or null',
-  target: 'new or null, change',
-  isAnswered: 'apart',
-  pendingAnswer: 'change',
+  origin: 'new',
+  ttlMs: 'each',
+  target: 'each',
+  isAnswered: 'each',
+  pendingAnswer: 'each',
   reprintedAs: 'never',
-} as const satisfies Record<keyof JobColumns, string>
+} as const satisfies Record<keyof JobColumns, 'new' | 'each' | 'apart' | 'never'>
 
-/** `new`: said when the step is added, null otherwise; `apart`: found then. */
-const STEP_WRITTEN = {
-  atMs: 'apart',
-  state: 'new',
-  reasons: 'new',
-  tookMs: 'apart',
-  bytes: 'new',
-  evidence: 'new',
-} as const satisfies Record<keyof StepColumns, string>
+const STEP_READ: Readonly<Record<keyof StepColumns, true>> = {
+  atMs: true,
+  state: true,
+  reasons: true,
+  tookMs: true,
+  bytes: true,
+  evidence: true,
+}
 
-type Written<Columns, When extends string> = {
-  [Name in keyof Columns]: Columns[Name] extends When ? Name : never
-}[keyof Columns]
+type Written<When extends string> = {
+  [Name in keyof JobColumns]: (typeof JOB_WRITTEN)[Name] extends When ? Name : never
+}[keyof JobColumns]
 
-export type NewColumn = Written<typeof JOB_WRITTEN, 'new'>
-export type NewOrNullColumn = Written<typeof JOB_WRITTEN, `new or null${string}`>
-export type ChangeColumn = Written<typeof JOB_WRITTEN, `${string}change`>
-export type NewStepColumn = Written<typeof STEP_WRITTEN, 'new'>
+export type NewColumn = Written<'new'>
+export type EachColumn = Written<'each'>
 
 const JOB_ENTRIES: readonly (readonly [string, string])[] = Object.entries(JOB_WRITTEN)
 export const JOB_COLUMNS = JOB_ENTRIES.flatMap(([name, when]) => (when === 'never' ? [] : [name]))
-export const NEW_COLUMNS = writtenBy<NewColumn | NewOrNullColumn>(JOB_WRITTEN, 'new')
-export const CHANGE_COLUMNS = writtenBy<ChangeColumn>(JOB_WRITTEN, 'change')
-export const STEP_COLUMNS = Object.keys(STEP_WRITTEN)
+export const NEW_COLUMNS = writtenWhen<NewColumn>('new')
+export const EACH_COLUMNS = writtenWhen<EachColumn>('each')
+export const STEP_COLUMNS = Object.keys(STEP_READ)
 
-function writtenBy<Name extends string>(written: Readonly<Record<string, string>>, when: string): Name[] {
-  return Object.keys(written).filter((name) => written[name]?.includes(when)) as Name[]
+function writtenWhen<Name extends string>(when: string): Name[] {
+  return JOB_ENTRIES.flatMap(([name, its]) => (its === when ? [name as Name] : []))
 }

@@ -3,6 +3,7 @@
 import { JobFacts, JobStep, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { z } from 'zod'
+import { CHANGED_SINCE } from './operations.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1)
 const Count = z.int().min(0)
@@ -49,16 +50,31 @@ const JobColumns = z.object({
 })
 export type JobColumns = z.infer<typeof JobColumns>
 
-export const StoredJob = JobColumns.transform(({ reprintOf, reprintCount, number, ...job }) => ({
-  ...job,
-  number: number ?? String(job.n),
-  reprint: reprintOf === null || reprintCount === null ? null : { of: reprintOf, count: reprintCount },
-}))
+const StoredJob = JobColumns.transform(rowOf)
 /** A job as it stands; its payload is kept apart, sealed. */
 export type JobRow = Readonly<z.infer<typeof StoredJob>>
 
 export const StoredJobs = z.array(StoredJob)
-export const MaybeStoredJob = StoredJob.optional().transform((job) => job ?? null)
+
+/** With what its next change is founded on. */
+const KeptJob = z
+  .object({ ...JobColumns.shape, steps: Count })
+  .transform(({ steps, ...columns }) => ({ row: rowOf(columns), steps }))
+export const KeptJobs = z.array(KeptJob)
+export const MaybeKeptJob = KeptJob.optional().transform((job) => job ?? null)
+
+/** What the file gives a new job. */
+export const Given = z.object({ n: Count, number: z.string() })
+/** Null: as it was asked for. */
+export const Written = z.union([z.null(), z.literal(CHANGED_SINCE), KeptJob])
+
+function rowOf({ reprintOf, reprintCount, number, ...job }: JobColumns) {
+  return {
+    ...job,
+    number: number ?? String(job.n),
+    reprint: reprintOf === null || reprintCount === null ? null : { of: reprintOf, count: reprintCount },
+  }
+}
 
 const StepColumns = z.object({
   ...JobStep.omit({ at: true }).shape,
@@ -71,4 +87,22 @@ export type StepColumns = z.infer<typeof StepColumns>
 
 /** One step of a job's way, for its trace. */
 export type TraceStep = Readonly<StepColumns>
-export const StoredSteps = z.array(StepColumns)
+
+/** A step as it stands in the row of its job: see job-way.ts. */
+const StepInRow = z
+  .tuple([
+    z.int(),
+    StepColumns.shape.state,
+    Reasons,
+    StepColumns.shape.tookMs,
+    StepColumns.shape.bytes,
+    StepColumns.shape.evidence,
+  ])
+  .transform(([atMs, state, reasons, tookMs, bytes, evidence]) => {
+    return { atMs, state, reasons, tookMs, bytes, evidence }
+  })
+
+/** Those of a version before stand in a table of their own, and came first. */
+export const StoredSteps = z
+  .object({ before: z.array(StepColumns), way: z.array(StepInRow) })
+  .transform(({ before, way }): TraceStep[] => [...before, ...way])

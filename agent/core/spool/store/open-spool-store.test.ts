@@ -150,7 +150,7 @@ describe('Its way', () => {
     await Promise.all(tries)
     const steps = await spool.trace(job.id)
     const numbers = steps.map(({ reasons }) => reasons[0]?.params['times'])
-    expect([numbers.length, numbers[0], numbers[1], numbers.at(-1)]).toEqual([500, undefined, 10, 508])
+    expect([numbers.length, numbers[0], numbers[1], numbers.at(-1)]).toEqual([100, undefined, 10, 108])
     expect(steps.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0)).toBe(tries.length * 2_000)
   })
 
@@ -164,6 +164,58 @@ describe('Its way', () => {
     expect(fault).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
     expect([first, second]).toMatchObject([{ value: { n: 1 } }, { value: { n: 2 } }])
     expect(await spool.find(randomUUID())).toBeNull()
+  })
+})
+
+describe('A change is founded on the job as it is', () => {
+  test('also where changes before it are on their way, and each is one step', async () => {
+    const { spool, again } = await spoolRig()
+    const job = newJob({ ttlMs: 60_000, target: 'DISPENSARY' })
+    await spool.accept(job, label('one'))
+    const reasons = [reason('cut_label', {})]
+    const [, , held, released] = await Promise.all([
+      spool.change(job.id, { state: 'waiting_for_printer', reasons: [], code: 'printer_busy' }),
+      spool.change(job.id, { state: 'waiting_for_printer', reasons, target: null }),
+      spool.change(job.id, { state: 'held', reasons, isAnswer: true }),
+      spool.change(job.id, { state: 'accepted', reasons: [] }),
+    ])
+    expect(held).toMatchObject({ state: 'held', code: 'printer_busy', target: null, ttlMs: 60_000 })
+    expect(released).toMatchObject({ state: 'accepted', code: 'printer_busy', isAnswered: true, ttlMs: null })
+    await spool.close()
+    const reopened = await again()
+    expect(await reopened.find(job.id)).toEqual(released)
+    expect((await reopened.trace(job.id)).map(({ state }) => state)).toEqual([
+      'accepted',
+      'waiting_for_printer',
+      'waiting_for_printer',
+      'held',
+      'accepted',
+    ])
+  })
+
+  test('as its file has it, where somebody else changed that', async () => {
+    const { spool, folder, again } = await spoolRig()
+    const job = newJob()
+    await spool.accept(job, label('one'))
+    await spool.close()
+    const first = await again()
+    await first.change(job.id, { state: 'waiting_for_printer', reasons: [] })
+    await first.close()
+    const database = new Database(path.join(folder, 'spool.sqlite'))
+    database.exec(`UPDATE job SET code = 'of_before', steps = steps + 1`)
+    database.close()
+    const later = await again()
+    expect(await later.startAttempt(job.id, START)).toMatchObject({ code: 'of_before', attempts: 1 })
+  })
+
+  test('and says which label was printed in its place', async () => {
+    const { spool } = await spoolRig()
+    const job = newJob()
+    await spool.accept(job, label('one'), START)
+    await spool.accept(newJob({ reprint: { of: job.id, count: 1 }, number: 'B-1.1' }), label('one'))
+    const unknown = { state: 'unknown', reasons: [] } as const
+    expect(await spool.change(job.id, unknown)).toMatchObject({ reprintedAs: 'B-1.1' })
+    expect(await spool.change(job.id, SENT)).toMatchObject({ reprintedAs: null })
   })
 })
 
@@ -265,6 +317,15 @@ test('Each hour is counted: what was accepted, what each became and how long it 
     },
     { accepted: 1, reached: { held: 1 }, p50Ms: null },
   ])
+})
+
+test('What was counted is written with the end', async () => {
+  const { spool, clock, again } = await spoolRig()
+  const startedMs = clock.wallMs()
+  await spool.accept(newJob(), label('x'))
+  await spool.close()
+  const reopened = await again()
+  expect(await reopened.hours(startedMs)).toMatchObject([{ accepted: 1 }])
 })
 
 test('Nothing of a label is readable in any file of the spool, also while it is open', async () => {

@@ -9,8 +9,16 @@ import { z } from 'zod'
 import type { Sealer } from '../../keys/sealer.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
-import type { Moment, Operation } from './operations.ts'
-import { MaybeStoredJob, StoredJob, StoredJobs, StoredSteps } from './job-row.ts'
+import { CHANGED_SINCE, type Moment, type Operation } from './operations.ts'
+import { Given, KeptJobs, MaybeKeptJob, StoredJobs, StoredSteps, Written } from './job-row.ts'
+import {
+  acceptance,
+  changeWrite,
+  tryWrite,
+  type JobWrite,
+  type KnownJob,
+  type NewPayload,
+} from './job-writes.ts'
 import { RecentJobs } from './recent-jobs.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
 import type { SpoolSetup } from './file/spool-setup.ts'
@@ -107,38 +115,71 @@ function changesOn(
   { sealer, moment, recent, letter }: StoreParts,
   shown: (row: JobRow) => JobRow,
 ): Pick<StoredSpool, 'accept' | 'startAttempt' | 'change'> {
-  const changed = async (id: string, operation: Operation): Promise<JobRow> =>
-    recent.changing(id, thread.ask(operation, StoredJob).then(shown))
+  const write = jobWriter(thread, recent, shown)
   return {
     accept: async (job, payload, start = null) => {
       if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
-      const sealed = {
-        sealed: sealer.seal(payload, job.id),
-        bytes: payload.length,
-        sha256: sealer.mask(createHash('sha256').update(payload).digest('hex'), job.id),
-      }
+      const sealed = newPayload(sealer, payload, job.id)
       // It is asked for in a moment, unless its first try has it already or a person decides first.
       const kept = start === null && job.state === 'accepted' ? copyOf(payload) : null
+      const { operation, becomes } = acceptance({
+        job,
+        start,
+        payload: sealed,
+        letter: letter(),
+        at: moment(),
+      })
       try {
-        const accept = {
-          kind: 'accept',
-          job,
-          payload: sealed,
-          letter: letter(),
-          start,
-          at: moment(),
-        } as const
-        const row = await changed(job.id, accept)
+        const accepted = await recent.changing(job.id, thread.ask(operation, Given).then(becomes), null)
         if (kept !== null) recent.keepPayload(job.id, kept)
-        return row
+        return accepted.row
       } catch (error) {
         kept?.fill(0)
         throw error
       }
     },
-    startAttempt: async (jobId, start) =>
-      changed(jobId, { kind: 'startAttempt', jobId, start, at: moment() }),
-    change: async (jobId, change) => changed(jobId, { kind: 'change', jobId, change, at: moment() }),
+    startAttempt: async (jobId, start) => write(jobId, (job) => tryWrite(job, start, moment())),
+    change: async (jobId, change) => write(jobId, (job) => changeWrite(job, change, moment())),
+  }
+}
+
+function newPayload(sealer: Sealer, payload: Uint8Array, about: string): NewPayload {
+  const sha256 = createHash('sha256').update(payload).digest('hex')
+  return {
+    sealed: sealer.seal(payload, about),
+    bytes: payload.length,
+    sha256,
+    masked: sealer.mask(sha256, about),
+  }
+}
+
+/** A job changes behind our back only where a commit before it failed. */
+const MOST_WRITES = 10
+
+/** Writes a job as `make` says that it becomes, founded on the job as it is then. Throws ProblemError not_found and unavailable. */
+function jobWriter(
+  thread: SpoolThread,
+  recent: RecentJobs,
+  shown: (row: JobRow) => JobRow,
+): (id: string, make: (job: KnownJob) => JobWrite) => Promise<JobRow> {
+  const read = async (id: string): Promise<KnownJob> => {
+    const job = await thread.ask({ kind: 'find', id }, MaybeKeptJob)
+    if (job === null) throw new ProblemError('not_found', `There is no job ${id}`)
+    return { row: shown(job.row), steps: job.steps, acceptedRunMs: null }
+  }
+  const written = async ({ operation, becomes }: JobWrite): Promise<KnownJob | null> =>
+    thread.ask(operation, Written).then((found) => {
+      if (found === CHANGED_SINCE) return null
+      return found === null ? becomes : { ...becomes, row: shown(found.row) }
+    })
+  return async (id, make) => {
+    for (let writes = 0; writes < MOST_WRITES; writes += 1) {
+      const write = make(recent.next(id) ?? (await read(id)))
+      const becomes = write.operation.isRead ? null : write.becomes
+      const job = await recent.changing(id, written(write), becomes)
+      if (job !== null) return job.row
+    }
+    throw new ProblemError('internal', `The job ${id} changes all the time`)
   }
 }
 
@@ -154,7 +195,15 @@ function readsOn(
       const sealed = await thread.ask({ kind: 'payload', jobId }, StoredPayload)
       return sealed === null ? null : opened(sealer, sealed, jobId)
     },
-    unfinished: async () => (await thread.ask({ kind: 'unfinished' }, StoredJobs)).map(shown),
+    unfinished: async () => {
+      const jobs = await thread.ask({ kind: 'unfinished' }, KeptJobs)
+      return jobs.map(({ row: stored, steps }) => {
+        const row = shown(stored)
+        // Whoever asks changes them next.
+        recent.remember({ row, steps, acceptedRunMs: null })
+        return row
+      })
+    },
     openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
     unsettled: async (target, limit) =>
       (await thread.ask({ kind: 'unsettled', target, limit }, StoredJobs)).map(shown),
@@ -171,8 +220,8 @@ function readsOn(
         number === null
           ? { kind: 'find', id: idOrNumber }
           : { kind: 'findNumber', numbers: numbersMeant(number, letter()) }
-      const row = await thread.ask(asked, MaybeStoredJob)
-      return row === null ? null : shown(row)
+      const job = await thread.ask(asked, MaybeKeptJob)
+      return job === null ? null : shown(job.row)
     },
     trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),
     hours: async (fromMs) => thread.ask({ kind: 'hours', fromMs }, StoredHours),

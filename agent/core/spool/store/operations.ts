@@ -3,11 +3,13 @@
 //
 //   main ─▶ [{number, operation}, …]       worker ─▶ {kind: 'answers', [{number, ok, …}, …]} after the commit, in the same order
 //                                          worker ─▶ {kind: 'log', …} at any time
+import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import type { JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
-import type { AttemptStart, JobChange, NewJob } from './spool-store.ts'
+import type { EachColumn, NewColumn } from './job-columns.ts'
+import type { StepText } from './job-way.ts'
 
 /** When something was asked for; `runMs` is the monotonic clock of this process. */
 export interface Moment {
@@ -19,28 +21,72 @@ export interface SealedPayload {
   readonly sealed: Uint8Array
   /** Of the payload before it was sealed. */
   readonly bytes: number
-  readonly sha256: string
 }
+
+/** Values of columns as the file has them, by the names of job-columns.ts. */
+export type ColumnValues<Column extends string> = Readonly<Record<Column, string | number | null>>
+
+/** The first try of a label, or another: what must be known of it after a crash. */
+export interface Try {
+  readonly attempt: number
+  readonly odometer: number | null
+}
+
+/** What the hours are to count, once it is committed. */
+export interface Counted {
+  readonly what: readonly JobState[]
+  /** From accepted to sent, forwarded or printed; null: not that, or not known. */
+  readonly tookMs: number | null
+}
+
+export interface AcceptOperation {
+  readonly kind: 'accept'
+  readonly id: string
+  readonly state: JobState
+  readonly columns: ColumnValues<Exclude<NewColumn, 'number'> | EachColumn>
+  /** Null: it gets the next one of this computer, with its letter. */
+  readonly number: string | null
+  /** Of this computer; null: it has none. */
+  readonly letter: string | null
+  readonly payload: SealedPayload
+  readonly way: string
+  readonly steps: number
+  /** Its first try, which begins at once; null: it waits for its turn. */
+  readonly started: Try | null
+  readonly counted: Counted
+  readonly at: Moment
+}
+
+/** How a job stands from now on: nothing of it is read before it is written. */
+export interface WriteOperation {
+  readonly kind: 'write'
+  readonly id: string
+  readonly n: number
+  readonly bytes: number
+  readonly from: JobState
+  readonly state: JobState
+  readonly columns: ColumnValues<EachColumn>
+  readonly step: StepText
+  /** Steps of its way so far: with another count the job is otherwise than whoever asks believes, and nothing is written. */
+  readonly after: number
+  /** A try begins; null: none does. */
+  readonly started: Try | null
+  readonly dropPayload: boolean
+  /** The job is to be given as it then is in the file, with what is found when it is read. */
+  readonly isRead: boolean
+  /** Nobody's promise hangs on its commit: see patience.ts. */
+  readonly hasPatience: boolean
+  readonly counted: Counted
+  readonly at: Moment
+}
+
+/** In place of what was written: the job has changed since. */
+export const CHANGED_SINCE = 'changed since'
 
 export type Operation =
   | { readonly kind: 'open' }
-  | {
-      readonly kind: 'accept'
-      readonly job: NewJob
-      readonly payload: SealedPayload
-      /** Of this computer, for the number of a job that brings none; null: it has none. */
-      readonly letter: string | null
-      /** Its first try, which begins at once; null: it waits for its turn. */
-      readonly start: AttemptStart | null
-      readonly at: Moment
-    }
-  | {
-      readonly kind: 'startAttempt'
-      readonly jobId: string
-      readonly start: AttemptStart
-      readonly at: Moment
-    }
-  | { readonly kind: 'change'; readonly jobId: string; readonly change: JobChange; readonly at: Moment }
+  | AcceptOperation
+  | WriteOperation
   | { readonly kind: 'payload'; readonly jobId: string }
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'openAttempts' }
@@ -61,8 +107,8 @@ export interface RefusedLabel {
   readonly runMs: number
 }
 
-export function refusedLabel({ job, at }: Extract<Operation, { kind: 'accept' }>): RefusedLabel {
-  return { id: job.id, runMs: at.runMs }
+export function refusedLabel({ id, at }: AcceptOperation): RefusedLabel {
+  return { id, runMs: at.runMs }
 }
 
 export interface Question {

@@ -4,19 +4,24 @@
 // knows better it says `accepted` for that computer, which means that the label may be there, and whoever starts again
 // asks. On the client that is three flushes of four for each label, and none of them before a byte.
 import type { Operation } from './operations.ts'
+import type { AttemptStart, JobChange } from './spool-store.ts'
 
 /** How long the first of them waits when nothing that cannot wait comes, in ms. Whoever asks meanwhile waits as well. */
 export const PATIENCE_MS = 20
 
-export function isPatient(operation: Operation): boolean {
-  if (operation.kind === 'startAttempt') return operation.start.kind === 'computer'
-  if (operation.kind !== 'change') return false
-  const { state, isNews, isAnswer } = operation.change
+export function isPatientTry({ kind }: AttemptStart): boolean {
+  return kind === 'computer'
+}
+
+export function isPatientChange({ state, isNews, isAnswer }: JobChange): boolean {
   return isAnswer !== true && (state === 'forwarded' || isNews === true)
+}
+
+export function isPatient(operation: Operation): boolean {
+  return operation.kind === 'write' && operation.hasPatience
 }
 
 /** It changes the file, and somebody waits for that. */
 export function isAwaitedCommit(operation: Operation): boolean {
-  const { kind } = operation
-  return (kind === 'accept' || kind === 'startAttempt' || kind === 'change') && !isPatient(operation)
+  return operation.kind === 'accept' || (operation.kind === 'write' && !operation.hasPatience)
 }

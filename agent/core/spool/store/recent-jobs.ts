@@ -1,8 +1,9 @@
 // What the main thread remembers of the last jobs, so that it does not ask the thread that owns the file for each: rows
-// as they were committed last, and for a moment what is on labels that are about to leave.
+// as they were committed last and as what is under way will leave them, and for a moment what is on labels that are about to leave.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { isUnderWay } from '../rules/job-states.ts'
+import type { KnownJob } from './job-writes.ts'
 import type { JobRow } from './spool-store.ts'
 
 const MAX_ROWS = 1_000
@@ -15,11 +16,18 @@ interface KeptPayload {
   readonly untilMs: number
 }
 
+/** Operations of a job that the file has not answered yet. */
+interface UnderWay {
+  /** Ends the promise of those before it too. */
+  readonly ended: Promise<unknown>
+  /** As the last of them leaves it; null where only the file can say. */
+  readonly becomes: KnownJob | null
+}
+
 export class RecentJobs {
   readonly #clock: Clock
-  readonly #rows = new Map<string, JobRow>()
-  /** Operations of a job that the file has not answered yet; each ends the promise of those before it too. */
-  readonly #underWay = new Map<string, Promise<unknown>>()
+  readonly #jobs = new Map<string, KnownJob>()
+  readonly #underWay = new Map<string, UnderWay>()
   /** Oldest first. */
   readonly #payloads = new Map<string, KeptPayload>()
   #payloadBytes = 0
@@ -29,22 +37,36 @@ export class RecentJobs {
     this.#clock = clock
   }
 
-  /** An operation that changes this job, or makes it: its row is known once it is committed, and not when it failed. */
-  async changing(id: string, operation: Promise<JobRow>): Promise<JobRow> {
-    const before = this.#underWay.get(id)
-    const ended = Promise.allSettled([before, operation])
-    this.#underWay.set(id, ended)
+  /**
+   * An operation that changes this job, or makes it: the job is known once it is committed, and not when it failed. Null: it
+   * changed nothing, as the job was otherwise than it was taken for.
+   */
+  async changing<Known extends KnownJob | null>(
+    id: string,
+    operation: Promise<Known>,
+    becomes: KnownJob | null,
+  ): Promise<Known> {
+    const before = this.#underWay.get(id)?.ended
+    const underWay = { ended: Promise.allSettled([before, operation]), becomes }
+    this.#underWay.set(id, underWay)
     try {
-      const row = await operation
-      this.#remember(row)
-      if (!isUnderWay(row.state)) this.#wipe(id)
-      return row
+      const job = await operation
+      if (job === null) this.#jobs.delete(id)
+      else this.remember(job)
+      if (job !== null && !isUnderWay(job.row.state)) this.#wipe(id)
+      return job
     } catch (error) {
-      this.#rows.delete(id)
+      this.#jobs.delete(id)
       throw error
     } finally {
-      if (this.#underWay.get(id) === ended) this.#underWay.delete(id)
+      if (this.#underWay.get(id) === underWay) this.#underWay.delete(id)
     }
+  }
+
+  /** As the next change finds it; null where only the file can say. */
+  next(id: string): KnownJob | null {
+    const underWay = this.#underWay.get(id)
+    return underWay === undefined ? (this.#jobs.get(id) ?? null) : underWay.becomes
   }
 
   /**
@@ -52,18 +74,31 @@ export class RecentJobs {
    * out of date.
    */
   async row(id: string): Promise<JobRow | null> {
-    for (let last = this.#underWay.get(id); last !== undefined; last = this.#underWay.get(id)) await last
-    return this.#rows.get(id) ?? null
+    for (let last = this.#underWay.get(id); last !== undefined; last = this.#underWay.get(id)) await last.ended
+    return this.#jobs.get(id)?.row ?? null
   }
 
   /** Of the payload, which no change of its job alters; null when the job is not remembered. */
   sha256(id: string): string | null {
-    return this.#rows.get(id)?.sha256 ?? null
+    return this.#jobs.get(id)?.row.sha256 ?? null
+  }
+
+  /** As it was committed. */
+  remember(job: KnownJob): void {
+    const { id, state } = job.row
+    this.#jobs.delete(id)
+    if (!isUnderWay(state) && !REMEMBERED.includes(state)) return
+    this.#jobs.set(id, job)
+    if (this.#jobs.size <= MAX_ROWS) return
+    for (const oldest of this.#jobs.keys()) {
+      this.#jobs.delete(oldest)
+      return
+    }
   }
 
   /** Jobs may have been removed. */
   forget(): void {
-    this.#rows.clear()
+    this.#jobs.clear()
   }
 
   /** For the first who asks for it within 5 s, and to be overwritten by whoever has it last; the oldest give way. */
@@ -89,14 +124,6 @@ export class RecentJobs {
   stop(): void {
     this.#cancelWipe?.()
     for (const id of this.#payloads.keys()) this.#wipe(id)
-  }
-
-  #remember(row: JobRow): void {
-    this.#rows.delete(row.id)
-    if (!isUnderWay(row.state) && !REMEMBERED.includes(row.state)) return
-    this.#rows.set(row.id, row)
-    const [oldest] = this.#rows.keys()
-    if (this.#rows.size > MAX_ROWS && oldest !== undefined) this.#rows.delete(oldest)
   }
 
   #wipeOld(): void {

@@ -35,7 +35,7 @@ export const SPOOL_LIMITS: SpoolLimits = {
 }
 
 /** Of one job: the first step and the newest ones stay. */
-export const MAX_STEPS = 500
+export const MAX_STEPS = 100
 /** What one run of the clean-up removes at most, so that no label waits for it longer than for a few flushes. */
 export const CLEAN_UP_RUN = { payloads: 100, payloadBytes: 8 * MIB, jobs: 100, pages: 500 }
 /** What a label that needs room may remove at most. */

@@ -1,21 +1,30 @@
 // What the spool keeps on the disk. Every promise that writes resolves after its commit was flushed, and not before.
 import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
-import type { ChangeColumn, NewColumn, NewOrNullColumn } from './job-columns.ts'
 import type { JobRow, TraceStep } from './job-row.ts'
 
 export type { JobRow, TraceStep } from './job-row.ts'
 
 /** The store finds the rest of its columns by itself. */
-type Found = 'bytes' | 'sha256' | 'changedAtMs' | 'reprintOf' | 'reprintCount'
-
-export type NewJob = Pick<JobRow, Exclude<NewColumn, Found> | 'reprint'> &
-  Partial<Pick<JobRow, Exclude<NewOrNullColumn, 'number'>>> & {
+export type NewJob = Pick<
+  JobRow,
+  | 'id'
+  | 'state'
+  | 'reasons'
+  | 'sender'
+  | 'endedBy'
+  | 'language'
+  | 'isComplete'
+  | 'copies'
+  | 'reprint'
+  | 'acceptedAtMs'
+> &
+  Partial<Pick<JobRow, 'origin' | 'ttlMs' | 'target'>> & {
     /** Left out, the store gives it one of this computer. */
     readonly number?: string | undefined
   }
 
-/** Columns that a change does not name stay as they are. */
-export type JobChange = Partial<Pick<JobRow, ChangeColumn>> & {
+/** What a change does not name stays as it is. */
+export type JobChange = Partial<Pick<JobRow, 'code' | 'evidence' | 'target' | 'pendingAnswer'>> & {
   readonly state: JobRow['state']
   readonly reasons: JobRow['reasons']
   /** Bytes that left in the attempt that ends with this change. */

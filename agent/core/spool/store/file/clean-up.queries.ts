@@ -17,15 +17,15 @@ export interface CleanUpQueries {
 }
 
 export function cleanUpQueries(database: Database): CleanUpQueries {
-  // Of its own accord SQLite takes the other index, with weeks of jobs whose payload has gone.
   const overPayloads = database.prepare(
     `SELECT n, bytes FROM job INDEXED BY job_over_with_payload WHERE has_payload = 1 AND ${IS_OVER} AND changed_at_ms < ?
      ORDER BY changed_at_ms LIMIT ?`,
   )
+  // Their payloads went before, which are kept for less.
   const removeJobs = database.prepare(
     `DELETE FROM job WHERE n IN
-       (SELECT n FROM job WHERE ${IS_OVER} AND changed_at_ms < ? AND n <= (SELECT max(n) FROM job) - ?
-        ORDER BY changed_at_ms LIMIT ?)`,
+       (SELECT n FROM job INDEXED BY job_over_with_payload WHERE has_payload = 0 AND ${IS_OVER} AND changed_at_ms < ?
+          AND n <= (SELECT max(n) FROM job) - ? ORDER BY changed_at_ms LIMIT ?)`,
   )
   const removeCounts = database.prepare('DELETE FROM hour_count WHERE hour < ?')
   const removeDurations = database.prepare('DELETE FROM hour_duration WHERE hour < ?')

@@ -3,7 +3,8 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { sqliteCode } from '../../../database/private-file.ts'
-import { refusedLabel, type Operation, type Outcome } from '../operations.ts'
+import { CHANGED_SINCE, refusedLabel, type Operation, type Outcome } from '../operations.ts'
+import { HourCounts } from './hour-counts.ts'
 import { perform } from './perform.ts'
 import type { SpoolDisk } from './spool-disk.ts'
 import { fileFaultOf, type Commit } from './spool-file.queries.ts'
@@ -20,9 +21,15 @@ export interface GroupCommitParts {
 
 export class GroupCommit {
   readonly #parts: GroupCommitParts
+  readonly #counts = new HourCounts()
 
   constructor(parts: GroupCommitParts) {
     this.#parts = parts
+  }
+
+  /** Something is counted and not written yet: by the next commit after a moment, or by one without operations. */
+  get isCounting(): boolean {
+    return !this.#counts.isEmpty
   }
 
   /** One outcome for each operation, in order: of all, or of none, but for those that failed alone. Never throws. */
@@ -43,28 +50,79 @@ export class GroupCommit {
 
   #transaction(operations: readonly Operation[]): Outcome[] {
     const queries = this.#parts.disk.queries()
-    const { transactions } = queries
-    transactions.begin()
+    const isCounted = this.#counts.isDue(operations, performance.now())
+    if (!isCounted && !operations.some(changesFile))
+      return operations.map((operation) => this.#tried(operation, () => this.#done(queries, operation)))
     try {
-      const outcomes = operations.map((operation) => this.#alone(queries, operation))
-      this.#parts.commit(transactions.commit)
+      const outcomes = this.#performed(queries, operations, isCounted)
+      this.#parts.commit(queries.transactions.commit)
+      if (isCounted) this.#counts.written()
+      this.#count(operations, outcomes)
       return outcomes
     } catch (error) {
-      transactions.rollback()
+      this.#takeBack(queries)
       throw error
     }
   }
 
-  #alone(queries: SpoolQueries, operation: Operation): Outcome {
-    const { disk, limits, logger } = this.#parts
-    if (operation.kind === 'accept' && !disk.hasRoom()) return DISK_FULL
+  /** Mostly all can be done: only where one cannot, each is done so that it can be undone alone. */
+  #performed(queries: SpoolQueries, operations: readonly Operation[], isCounted: boolean): Outcome[] {
+    const begin = (): void => {
+      queries.transactions.begin()
+      if (isCounted) this.#counts.write(queries.counts)
+    }
+    begin()
     try {
-      return { ok: true, value: queries.transactions.alone(() => perform(queries, limits, operation)) }
+      return operations.map((operation) => this.#done(queries, operation))
+    } catch (error) {
+      if (fileFaultOf(error) !== null) throw error
+    }
+    this.#takeBack(queries)
+    begin()
+    return operations.map((operation) => this.#alone(queries, operation))
+  }
+
+  #takeBack({ transactions, waiting }: SpoolQueries): void {
+    waiting.forget()
+    transactions.rollback()
+  }
+
+  #done(queries: SpoolQueries, operation: Operation): Outcome {
+    const { disk, limits } = this.#parts
+    if (operation.kind === 'accept' && !disk.hasRoom()) return DISK_FULL
+    return { ok: true, value: perform(queries, limits, operation) }
+  }
+
+  #alone(queries: SpoolQueries, operation: Operation): Outcome {
+    return this.#tried(operation, () => {
+      try {
+        return queries.transactions.alone(() => this.#done(queries, operation))
+      } catch (error) {
+        queries.waiting.forget()
+        throw error
+      }
+    })
+  }
+
+  /** What is the file's fault is thrown. */
+  #tried(operation: Operation, work: () => Outcome): Outcome {
+    const { logger } = this.#parts
+    try {
+      return work()
     } catch (error) {
       if (fileFaultOf(error) !== null) throw error
       if (error instanceof ProblemError) return outcomeOf(error)
       logger.error('spool.operation-failed', error, { operation: operation.kind })
       return { ok: false, code: 'internal', detail: 'The spool could not do this; its log says why' }
+    }
+  }
+
+  #count(operations: readonly Operation[], outcomes: readonly Outcome[]): void {
+    for (const [index, operation] of operations.entries()) {
+      const outcome = outcomes[index]
+      const isWritten = outcome?.ok === true && outcome.value !== CHANGED_SINCE
+      if (isWritten && (operation.kind === 'accept' || operation.kind === 'write'))
+        this.#counts.add(operation.counted, operation.at, performance.now())
     }
   }
 
@@ -87,6 +145,10 @@ export class GroupCommit {
     }
     return operations.map(() => outcome)
   }
+}
+
+function changesFile({ kind }: Operation): boolean {
+  return kind === 'accept' || kind === 'write' || kind === 'cleanUp'
 }
 
 const DISK_FULL: Outcome = { ok: false, code: 'unavailable', detail: reason('disk_full', {}) }

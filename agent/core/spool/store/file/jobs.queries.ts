@@ -1,24 +1,17 @@
 // The statements on jobs and their payloads.
 import type { Database } from 'better-sqlite3'
 import { numberOf } from '@pharmacy-relay/shared/labels/label-number.ts'
-import { jobStates, type JobState } from '@pharmacy-relay/shared/job-state.ts'
-import type { AttemptStart, JobChange, NewJob } from '../spool-store.ts'
+import type { EachColumn } from '../job-columns.ts'
+import { shortened } from '../job-way.ts'
+import { MAX_STEPS } from '../spool-limits.ts'
 import { IS_PENDING, IS_UNSETTLED, IS_WAITING, REPRINTED_AS } from './job-states.queries.ts'
-import { CHANGE_COLUMNS, JOB_COLUMNS, NEW_COLUMNS } from '../job-columns.ts'
-import type { Moment, RefusedLabel, SealedPayload } from '../operations.ts'
-import { bound, boundValues, inFile, readAs } from './columns.ts'
-import { oneOf, rowOf, wholeNumber } from './row-reader.ts'
+import { EACH_COLUMNS, JOB_COLUMNS, NEW_COLUMNS } from '../job-columns.ts'
+import type { AcceptOperation, Moment, RefusedLabel, Try, WriteOperation } from '../operations.ts'
+import { bound, inFile, readAs } from './columns.ts'
+import { rowOf, text, wholeNumber } from './row-reader.ts'
 
 /** What a statement selects of a job. */
-export const JOB_ROW = `${JOB_COLUMNS.map(readAs).join()}, ${REPRINTED_AS} AS reprintedAs`
-const SET_BY_A_CHANGE = [...CHANGE_COLUMNS, 'state', 'reasons']
-
-/** What a change starts from. */
-export interface Standing {
-  readonly n: number
-  readonly state: JobState
-  readonly attempts: number
-}
+export const JOB_ROW = `${JOB_COLUMNS.map(readAs).join()}, steps, ${REPRINTED_AS} AS reprintedAs`
 
 /** Labels that have not reached their end. */
 export interface Waiting {
@@ -26,13 +19,19 @@ export interface Waiting {
   readonly bytes: number
 }
 
+/** What the file gave a new job. */
+export interface Given {
+  readonly n: number
+  readonly number: string
+}
+
 export interface JobQueries {
-  /** Returns its n. `letter`: of this computer, for the number of a job that brings none. Throws SQLITE_CONSTRAINT when the id is taken. */
-  insert(job: NewJob, payload: SealedPayload, letter: string | null): number
-  standing(id: string): Standing | null
+  /** Null: the id is taken, and nothing was written. */
+  insert(accept: AcceptOperation): Given | null
+  /** False: the job has other steps than it was taken for, or is not there; nothing was written. */
+  write(write: WriteOperation): boolean
+  isThere(id: string): boolean
   waiting(): Waiting
-  startAttempt(n: number, start: AttemptStart, at: Moment): void
-  change(n: number, change: JobChange, at: Moment): void
   dropPayload(n: number): void
   /** As if it had never come, but for its number. */
   withdraw(label: RefusedLabel): void
@@ -47,12 +46,13 @@ export interface JobQueries {
   payload(id: string): unknown
 }
 
-export function jobQueries(database: Database): JobQueries {
-  return { ...readQueries(database), ...changeQueries(database) }
+/** `run`: of the steps whose times may be compared, which is while the file is open. */
+export function jobQueries(database: Database, run: number): JobQueries {
+  return { ...readQueries(database), ...payloadQueries(database), ...writeQueries(database, run) }
 }
 
 type Reads =
-  | 'standing'
+  | 'isThere'
   | 'waiting'
   | 'row'
   | 'find'
@@ -63,7 +63,7 @@ type Reads =
   | 'payload'
 
 function readQueries(database: Database): Pick<JobQueries, Reads> {
-  const standing = database.prepare('SELECT n, state, attempts FROM job WHERE id = ?')
+  const isThere = database.prepare('SELECT 1 FROM job WHERE id = ?')
   const waiting = database.prepare(
     `SELECT count(*) AS jobs, coalesce(sum(bytes), 0) AS bytes FROM job WHERE ${IS_WAITING}`,
   )
@@ -76,7 +76,7 @@ function readQueries(database: Database): Pick<JobQueries, Reads> {
   const pending = database.prepare(`SELECT ${JOB_ROW} FROM job WHERE ${IS_PENDING} ORDER BY n LIMIT ?`)
   const payload = database.prepare('SELECT sealed FROM payload JOIN job ON n = job_n WHERE id = ?')
   return {
-    standing: (id) => standingOf(standing.get(id)),
+    isThere: (id) => isThere.get(id) !== undefined,
     waiting: () => waitingOf(waiting.get()),
     row: (n) => row.get(n),
     find: (id) => rowById.get(id),
@@ -102,33 +102,12 @@ function findNumberQuery(database: Database): JobQueries['findNumber'] {
   }
 }
 
-function changeQueries(database: Database): Omit<JobQueries, Reads> {
-  const insert = database.prepare(
-    `INSERT INTO job (${NEW_COLUMNS.map(inFile).join()}) VALUES (${NEW_COLUMNS.map(bound).join()})`,
-  )
-  const nameByOwn = database.prepare('UPDATE job SET number = ? WHERE n = ? AND number IS NULL')
-  const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
-  const start = database.prepare(
-    `UPDATE job SET state = 'sending', reasons = '[]', evidence = NULL, attempts = attempts + 1, destination = @destination,
-       target = @target, changed_at_ms = @wallMs WHERE n = @n`,
-  )
+function payloadQueries(database: Database): Pick<JobQueries, 'dropPayload' | 'withdraw'> {
   const deletePayload = database.prepare('DELETE FROM payload WHERE job_n = ?')
   const noPayload = database.prepare('UPDATE job SET has_payload = 0 WHERE n = ?')
-  const withdraw = database.prepare(
-    `DELETE FROM job WHERE id = @id
-       AND (SELECT run_ms FROM step WHERE job_n = n ORDER BY number LIMIT 1) = @runMs`,
-  )
+  // Nobody changed it since it came: it was refused.
+  const withdraw = database.prepare('DELETE FROM job WHERE id = @id AND run_ms = @runMs')
   return {
-    insert: (job, { sealed, bytes, sha256 }, letter) => {
-      const { lastInsertRowid } = insert.run(boundValues(newRow(job, { bytes, sha256 }), NEW_COLUMNS))
-      const n = Number(lastInsertRowid)
-      if (letter !== null) nameByOwn.run(numberOf(letter, n), n)
-      insertPayload.run(n, sealed)
-      return n
-    },
-    startAttempt: (n, { kind, destination }, { wallMs }) =>
-      void start.run({ n, destination, target: kind === 'computer' ? destination : null, wallMs }),
-    change: changeQuery(database),
     dropPayload: (n) => {
       deletePayload.run(n)
       noPayload.run(n)
@@ -137,35 +116,66 @@ function changeQueries(database: Database): Omit<JobQueries, Reads> {
   }
 }
 
-function changeQuery(database: Database): JobQueries['change'] {
-  const named = CHANGE_COLUMNS.map(
-    (name) => `${inFile(name)} = iif(@sets_${name}, @${name}, ${inFile(name)})`,
-  )
-  // What a person released has the usual life again.
-  const change = database.prepare(
-    `UPDATE job SET state = @state, reasons = @reasons, changed_at_ms = @wallMs, ${named.join()},
-       is_answered = max(is_answered, @isAnswer), ttl_ms = iif(@state = 'accepted', NULL, ttl_ms) WHERE n = @n`,
-  )
-  return (n, to, { wallMs }) => {
-    const values = boundValues(to, SET_BY_A_CHANGE)
-    for (const name of CHANGE_COLUMNS) values[`sets_${name}`] = Number(to[name] !== undefined)
-    change.run({ ...values, n, wallMs, isAnswer: Number(to.isAnswer === true) })
+function writeQueries(database: Database, run: number): Pick<JobQueries, 'insert' | 'write'> {
+  const shorten = shortenQuery(database)
+  const [change, start] = [database.prepare(writeSql([])), database.prepare(writeSql(TRY_COLUMNS))]
+  return {
+    insert: insertQuery(database, run),
+    write: ({ n, columns, step, after, started, at }) => {
+      const values = { ...columns, n, after, run, runMs: at.runMs, head: step.head, tail: step.tail }
+      const { changes } =
+        started === null ? change.run(values) : start.run({ ...values, ...tryValues(started, at) })
+      if (changes > 0 && after >= MAX_STEPS) shorten(n)
+      return changes > 0
+    },
   }
 }
 
-function newRow(
-  job: NewJob,
-  { bytes, sha256 }: Pick<SealedPayload, 'bytes' | 'sha256'>,
-): Readonly<Record<string, unknown>> {
-  const reprint = { reprintOf: job.reprint?.of, reprintCount: job.reprint?.count }
-  return { ...job, ...reprint, bytes, sha256, changedAtMs: job.acceptedAtMs }
+const TRY_COLUMNS = ['tryNumber', 'tryOdometer', 'tryAtMs']
+
+function tryValues(started: Try | null, { wallMs }: Moment): Record<string, number | null> {
+  return {
+    tryNumber: started?.attempt ?? null,
+    tryOdometer: started?.odometer ?? null,
+    tryAtMs: started === null ? null : wallMs,
+  }
 }
 
-function standingOf(found: unknown): Standing | null {
-  if (found === undefined) return null
-  const row = rowOf(found)
-  const [n, attempts] = [wholeNumber(row, 'n', 1), wholeNumber(row, 'attempts')]
-  return { n, state: oneOf(row, 'state', jobStates), attempts }
+/** Every column that changes is written each time, so that the row is what whoever asked believes it to be. */
+function writeSql(more: readonly string[]): string {
+  const sets = [...(EACH_COLUMNS satisfies readonly EachColumn[]), ...more].map(
+    (name) => `${inFile(name)} = ${bound(name)}`,
+  )
+  return `UPDATE job SET ${sets.join()}, steps = steps + 1, run = @run, run_ms = @runMs,
+      way = iif(way IS NULL, '', way || char(10)) || @head || iif(run = @run, round(@runMs - run_ms, 2), 'null') || @tail
+    WHERE n = @n AND steps = @after`
+}
+
+/** The count and its number are those that SQLite gives next. */
+function insertQuery(database: Database, run: number): JobQueries['insert'] {
+  const columns = [...NEW_COLUMNS, ...EACH_COLUMNS, ...TRY_COLUMNS, 'steps', 'way', 'run', 'runMs']
+  const insert = database.prepare(
+    `INSERT INTO job (${columns.map(inFile).join()}) VALUES (${columns.map(bound).join()}) ON CONFLICT (id) DO NOTHING`,
+  )
+  const insertPayload = database.prepare('INSERT INTO payload (job_n, sealed) VALUES (?, ?)')
+  const lastCount = database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'job'`).pluck()
+  return ({ columns: values, number, letter, payload, way, steps, started, at }) => {
+    const next = Number(lastCount.get() ?? 0) + 1
+    const own = number ?? (letter === null ? null : numberOf(letter, next))
+    const row = { ...values, number: own, ...tryValues(started, at), steps, way, run, runMs: at.runMs }
+    const { changes, lastInsertRowid } = insert.run(row)
+    if (changes === 0) return null
+    const n = Number(lastInsertRowid)
+    if (n !== next) throw new Error('The spool gave a label another count than the next one')
+    insertPayload.run(n, payload.sealed)
+    return { n, number: own ?? String(n) }
+  }
+}
+
+function shortenQuery(database: Database): (n: number) => void {
+  const way = database.prepare('SELECT way FROM job WHERE n = ?')
+  const keep = database.prepare('UPDATE job SET way = ? WHERE n = ?')
+  return (n) => void keep.run(shortened(text(rowOf(way.get(n)), 'way'), MAX_STEPS), n)
 }
 
 function waitingOf(found: unknown): Waiting {

@@ -1,18 +1,12 @@
 // What each operation does to the rows, within the transaction that somebody else commits.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import { isUnderWay } from '../../rules/job-states.ts'
-import type { JobChange } from '../spool-store.ts'
 import { cleanUp, makeRoom } from './clean-up.ts'
-import type { Standing, Waiting } from './jobs.queries.ts'
-import type { Moment, Operation } from '../operations.ts'
+import type { Waiting } from './jobs.queries.ts'
+import { CHANGED_SINCE, type AcceptOperation, type Operation, type WriteOperation } from '../operations.ts'
 import type { SpoolLimits } from '../spool-limits.ts'
 import type { SpoolQueries } from './spool-queries.ts'
-
-type Of<Kind extends Operation['kind']> = Extract<Operation, { readonly kind: Kind }>
-
-const SENT_STATES: readonly JobState[] = ['sent_to_printer', 'forwarded', 'printed']
 
 /** Gives a row or rows as the file has them. Throws ProblemError, and SqliteError when the file fails. */
 export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: Operation): unknown {
@@ -22,10 +16,8 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
       return null
     case 'accept':
       return accept(queries, limits, operation)
-    case 'startAttempt':
-      return startAttempt(queries, operation)
-    case 'change':
-      return change(queries, operation)
+    case 'write':
+      return write(queries, operation)
     case 'payload':
       return queries.jobs.payload(operation.jobId)
     case 'unfinished':
@@ -55,67 +47,43 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
   }
 }
 
-function accept(queries: SpoolQueries, limits: SpoolLimits, operation: Of<'accept'>): unknown {
-  const { job, payload, letter, at } = operation
-  const { jobs, trace, counts } = queries
-  if (jobs.standing(job.id) !== null)
-    throw new ProblemError('state_conflict', `The job ${job.id} has been accepted before`)
-  if (isUnderWay(job.state)) refuseTooMany(jobs.waiting(), payload.bytes, limits)
-  if (!makeRoom(queries, queries.usedBytes() + payload.bytes - limits.fileBytes))
+function accept(queries: SpoolQueries, limits: SpoolLimits, operation: AcceptOperation): unknown {
+  const { id, state, payload } = operation
+  const { jobs, waiting } = queries
+  if (isUnderWay(state) && isTooMany(waiting.now(), payload.bytes, limits)) {
+    refuseKnown(queries, id)
+    throw new ProblemError('unavailable', reason('too_many_waiting', {}))
+  }
+  if (!makeRoom(queries, queries.usedBytes() + payload.bytes - limits.fileBytes)) {
+    refuseKnown(queries, id)
     throw new ProblemError('unavailable', reason('spool_full', {}))
-  const n = jobs.insert(job, payload, letter)
-  trace.addStep(n, { state: job.state, reasons: job.reasons, bytes: payload.bytes, evidence: null }, at)
-  counts.count('accepted', at)
-  if (job.state !== 'accepted') counts.count(job.state, at)
-  if (operation.start !== null) begin(queries, { n, attempts: 0 }, { start: operation.start, at })
-  return jobs.row(n)
+  }
+  const given = jobs.insert(operation)
+  if (given === null) throw acceptedBefore(id)
+  if (isUnderWay(state)) waiting.came(payload.bytes)
+  return given
 }
 
-function refuseTooMany(waiting: Waiting, bytes: number, limits: SpoolLimits): void {
-  if (waiting.jobs < limits.waiting && waiting.bytes + bytes <= limits.waitingBytes) return
-  throw new ProblemError('unavailable', reason('too_many_waiting', {}))
+function isTooMany(waiting: Waiting, bytes: number, limits: SpoolLimits): boolean {
+  return waiting.jobs >= limits.waiting || waiting.bytes + bytes > limits.waitingBytes
 }
 
-function startAttempt(queries: SpoolQueries, { jobId, start, at }: Of<'startAttempt'>): unknown {
-  const job = standing(queries.jobs.standing(jobId), jobId)
-  begin(queries, job, { start, at })
-  return queries.jobs.row(job.n)
+/** A label that is here already is so, also where no other one finds room. */
+function refuseKnown({ jobs }: SpoolQueries, id: string): void {
+  if (jobs.isThere(id)) throw acceptedBefore(id)
 }
 
-function begin(
-  { jobs, trace }: SpoolQueries,
-  { n, attempts }: Pick<Standing, 'n' | 'attempts'>,
-  { start, at }: Pick<Of<'startAttempt'>, 'start' | 'at'>,
-): void {
-  jobs.startAttempt(n, start, at)
-  trace.startAttempt(n, { ...start, attempt: attempts + 1 }, at)
-  const reasons = [reason('sending_to', { place: start.destination })]
-  trace.addStep(n, { state: 'sending', reasons }, at)
+function acceptedBefore(id: string): ProblemError {
+  return new ProblemError('state_conflict', `The job ${id} has been accepted before`)
 }
 
-function change(queries: SpoolQueries, { jobId, change: to, at }: Of<'change'>): unknown {
-  const { jobs, trace } = queries
-  const from = standing(jobs.standing(jobId), jobId)
-  jobs.change(from.n, to, at)
-  if (to.state !== 'sending') trace.endAttempt(from.n, to, at)
-  count(queries, { from, to, at })
-  trace.addStep(from.n, { ...to, bytes: to.bytesSent ?? null }, at)
-  if (to.dropPayload === true) jobs.dropPayload(from.n)
-  return jobs.row(from.n)
-}
-
-function count(
-  { counts, trace }: SpoolQueries,
-  { from, to, at }: { readonly from: Standing; readonly to: JobChange; readonly at: Moment },
-): void {
-  if (from.state === to.state || isUnderWay(to.state) || to.isNews === true) return
-  counts.count(to.state, at)
-  if (from.state !== 'sending' || !SENT_STATES.includes(to.state)) return
-  const ms = trace.sinceAcceptedMs(from.n, at)
-  if (ms !== null) counts.took(ms, at)
-}
-
-function standing(found: Standing | null, jobId: string): Standing {
-  if (found === null) throw new ProblemError('not_found', `There is no job ${jobId}`)
-  return found
+function write({ jobs, waiting }: SpoolQueries, operation: WriteOperation): unknown {
+  const { id, n, dropPayload, isRead } = operation
+  if (!jobs.write(operation)) {
+    if (jobs.isThere(id)) return CHANGED_SINCE
+    throw new ProblemError('not_found', `There is no job ${id}`)
+  }
+  waiting.written(operation)
+  if (dropPayload) jobs.dropPayload(n)
+  return isRead ? jobs.row(n) : null
 }

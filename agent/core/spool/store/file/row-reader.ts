@@ -37,6 +37,11 @@ export function text(row: Row, column: string): string {
   return value
 }
 
+/** Throws when the column is missing or neither a text nor null. */
+export function textOrNull(row: Row, column: string): string | null {
+  return row[column] === null ? null : text(row, column)
+}
+
 /** Throws when the column is missing or none of the words. */
 export function oneOf<Word extends string>(row: Row, column: string, allowed: readonly Word[]): Word {
   const value = row[column]

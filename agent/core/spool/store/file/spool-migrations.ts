@@ -122,4 +122,24 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
       CREATE INDEX job_reprint ON job (reprint_of, reprint_count) WHERE reprint_of IS NOT NULL;
     `,
   },
+  {
+    number: 14,
+    usableFrom: 10,
+    name: 'one row of a job, which a change writes',
+    // The way of a job and the try that is under way stand in its row; `step` and `attempt` have what a version before wrote. One
+    // index for two: with the name and the columns that the version before asks for.
+    sql: `
+      ALTER TABLE job ADD COLUMN way TEXT;
+      ALTER TABLE job ADD COLUMN run INTEGER;
+      ALTER TABLE job ADD COLUMN run_ms REAL;
+      ALTER TABLE job ADD COLUMN try_number INTEGER;
+      ALTER TABLE job ADD COLUMN try_odometer INTEGER;
+      ALTER TABLE job ADD COLUMN try_at_ms INTEGER;
+      DROP INDEX attempt_open;
+      DROP INDEX job_over;
+      DROP INDEX job_over_with_payload;
+      CREATE INDEX job_over_with_payload ON job (has_payload, changed_at_ms, bytes)
+        WHERE state NOT IN ('accepted', 'waiting_for_printer', 'sending');
+    `,
+  },
 ]

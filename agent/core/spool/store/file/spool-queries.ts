@@ -1,4 +1,5 @@
 // Every statement of the spool on one connection, prepared once.
+import { randomInt } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { cleanUpQueries, type CleanUpQueries } from './clean-up.queries.ts'
 import { countQueries, type CountQueries } from './counts.queries.ts'
@@ -6,10 +7,15 @@ import { jobListQueries, type JobListQueries } from './job-lists.queries.ts'
 import { jobQueries, type JobQueries } from './jobs.queries.ts'
 import { shrink, transactionsOf, usedBytesOf, type Transactions } from './spool-file.queries.ts'
 import { traceQueries, type TraceQueries } from './trace.queries.ts'
+import { WaitingTally } from './waiting-tally.ts'
+
+/** So many that no two that one label lives in are the same. */
+const MOST_RUNS = 2 ** 47
 
 export interface SpoolQueries {
   readonly transactions: Transactions
   readonly jobs: JobQueries
+  readonly waiting: WaitingTally
   readonly lists: JobListQueries
   readonly trace: TraceQueries
   readonly counts: CountQueries
@@ -21,9 +27,11 @@ export interface SpoolQueries {
 }
 
 export function spoolQueries(database: Database): SpoolQueries {
+  const jobs = jobQueries(database, randomInt(MOST_RUNS))
   return {
     transactions: transactionsOf(database),
-    jobs: jobQueries(database),
+    jobs,
+    waiting: new WaitingTally(() => jobs.waiting()),
     lists: jobListQueries(database),
     trace: traceQueries(database),
     counts: countQueries(database),

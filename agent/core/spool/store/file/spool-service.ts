@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
 import { causeOf } from '@pharmacy-relay/shared/logger.ts'
 import { GroupCommit, type GroupCommitParts } from './group-commit.ts'
+import { LATEST_MS } from './hour-counts.ts'
 import type { Answers, LogLine, Outcome, Question } from '../operations.ts'
 import { isAwaitedCommit } from '../patience.ts'
 import { SpoolDisk } from './spool-disk.ts'
@@ -20,6 +21,14 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
   const logger = portLogger(port)
   const disk = new SpoolDisk(setup, logger)
   const group = new GroupCommit({ disk, limits: setup.limits, logger, commit })
+  let counting: NodeJS.Timeout | null = null
+  const countLater = (): void => {
+    if (!group.isCounting) return
+    counting ??= setTimeout(() => {
+      counting = null
+      if (group.isCounting) group.run([])
+    }, LATEST_MS).unref()
+  }
   let waiting: Question[] = []
   let isWorthGathering = false
   const turns = new CommitTurns(() => {
@@ -29,6 +38,7 @@ export function serveSpool(port: MessagePort, setup: SpoolSetup, commit: GroupCo
     const outcomes = group.run(questions.map(({ operation }) => operation))
     const isTogether = questions.filter(({ operation }) => isAwaitedCommit(operation)).length > 1
     isWorthGathering = isTogether && performance.now() - startedMs >= SLOW_MS
+    countLater()
     const isClosing = questions.some(({ operation }) => operation.kind === 'close')
     if (isClosing) disk.close()
     port.postMessage(answersTo(questions, outcomes))

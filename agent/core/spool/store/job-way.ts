@@ -1,0 +1,58 @@
+// The way of a job as text in its row: a line for each step, so that a step is written with the change that it tells of, and no
+// page of the file more. A line is JSON: [when, state, reasons, took, bytes, evidence] (StepInRow in job-row.ts).
+import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import type { TraceStep } from './job-row.ts'
+
+/** What it does not name is null. */
+export interface NewStep extends Partial<Pick<TraceStep, 'bytes' | 'evidence'>> {
+  readonly atMs: number
+  readonly state: JobState
+  readonly reasons: Reasons
+}
+
+/** The line of a step around the time since the step before, which the file knows. */
+export interface StepText {
+  readonly head: string
+  readonly tail: string
+}
+
+/** Index of the time in a line. */
+const TOOK_AT = 3
+
+export function stepText({ atMs, state, reasons, bytes = null, evidence = null }: NewStep): StepText {
+  return {
+    head: `[${atMs},"${state}",${reasons.length === 0 ? '[]' : JSON.stringify(reasons)},`,
+    tail: `,${bytes ?? 'null'},${evidence === null ? 'null' : `"${evidence}"`}]`,
+  }
+}
+
+/** `tookMs`: null for the first. */
+export function stepLine({ head, tail }: StepText, tookMs: number | null): string {
+  return `${head}${tookMs ?? 'null'}${tail}`
+}
+
+/** Of JSON values, none of which has a line end in it. */
+export function stepsOf(way: string): unknown[] {
+  return way.split('\n').map((line): unknown => JSON.parse(line))
+}
+
+/**
+ * At most `most` steps: of more the second goes. The third takes the second's time over, so that the times of a trace still
+ * add up to the age of its job.
+ */
+export function shortened(way: string, most: number): string {
+  const lines = way.split('\n')
+  while (lines.length > Math.max(2, most)) {
+    const [second = '', third = ''] = lines.slice(1, 3)
+    lines.splice(1, 2, withTime(third, second))
+  }
+  return lines.join('\n')
+}
+
+function withTime(third: string, second: string): string {
+  const [before, step]: unknown[][] = [JSON.parse(second), JSON.parse(third)]
+  const times = [before?.[TOOK_AT], step?.[TOOK_AT]]
+  const sum = times.every((time) => typeof time === 'number') ? Number(times[0]) + Number(times[1]) : null
+  return JSON.stringify(step?.map((value, at) => (at === TOOK_AT ? sum : value)))
+}
