@@ -7,8 +7,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { NO_FAILPOINTS, type Failpoints } from '../failpoints/failpoints.ts'
-import { createScanner } from '../intake/completeness.ts'
-import type { RawJob } from '../intake/raw-connection.ts'
+import { verdictOn } from '../intake/completeness.ts'
 import type { PrintingPause } from '../pause/printing-pause.ts'
 import { printersOf, type PrintersParts } from '../printing/computer-printers.ts'
 import { CurrentSetup } from '../printing/current-setup.ts'
@@ -227,13 +226,6 @@ export class LabelPath {
       takeTls: () => (takesLinks(this.setup.now) ? (socket) => this.link.takeTls(socket) : null),
     })
   }
-}
-
-/** Of a whole payload. */
-function verdictOn(payload: Uint8Array): RawJob['verdict'] {
-  const scanner = createScanner()
-  scanner.feed(payload)
-  return scanner.verdict()
 }
 
 /** Of a label that goes its way the trace has every step, and the log how it ended or why it waits. */

@@ -72,8 +72,12 @@ const OPENINGS: readonly Opening[] = [
 /** More bytes never change the answer. */
 export const FIRST_BYTES_NEEDED = Math.max(...OPENINGS.map(({ bytes }) => bytes.length))
 
+/** Most labels begin with none of these. */
+const FIRST_OF_OPENINGS: ReadonlySet<number | null | undefined> = new Set(OPENINGS.map(({ bytes }) => bytes[0]))
+
 /** Judges the bytes that have come so far. Undecided bytes that stay all there is are a label. */
 export function judgeFirstBytes(bytes: Uint8Array): FirstBytes {
+  if (bytes.length > 0 && !FIRST_OF_OPENINGS.has(bytes[0])) return { kind: 'label' }
   let isUndecided = bytes.length === 0
   for (const opening of OPENINGS) {
     const length = Math.min(opening.bytes.length, bytes.length)

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import { noFailpoint, type ReachFailpoint } from '../failpoints/reach-failpoint.ts'
-import { createScanner, type Verdict } from './completeness.ts'
+import { verdictOn, type Verdict } from './completeness.ts'
 import type { ResetOnDeath } from './reset-on-death.ts'
 import { isStatusQuery } from './status-query.ts'
 import { FIRST_BYTES_NEEDED, judgeFirstBytes, TLS_FIRST_BYTE, type RefusedProtocol } from './first-bytes.ts'
@@ -15,7 +15,7 @@ export interface RawJob {
   /** Address of the sender, IPv4 where it is one. */
   readonly sender: string
   readonly endedBy: EndedBy
-  readonly verdict: Verdict
+  readonly verdict: Verdict & { readonly copies?: number }
 }
 
 /** Why nothing became of a connection. */
@@ -49,7 +49,6 @@ export function serveRawConnection(parts: RawConnectionParts): void {
 class RawConnection {
   readonly #parts: RawConnectionParts
   readonly #failpoint: ReachFailpoint
-  readonly #scanner = createScanner()
   readonly #chunks: Buffer[] = []
   #bytes = 0
   #isLabel = false
@@ -84,7 +83,6 @@ class RawConnection {
     if (this.#bytes > this.#parts.maxBytes) return this.#refuse('too_large')
     this.#chunks.push(chunk)
     this.#failpoint('FP0')
-    this.#scanner.feed(chunk)
     this.#restartIdle()
     if (!this.#isLabel) this.#judgeOpening()
   }
@@ -125,7 +123,7 @@ class RawConnection {
   async #deliver(payload: Buffer, endedBy: EndedBy): Promise<void> {
     const { socket, sender, onJob, onRefused } = this.#parts
     try {
-      await onJob({ payload, sender, endedBy, verdict: this.#scanner.verdict() })
+      await onJob({ payload, sender, endedBy, verdict: verdictOn(payload) })
       this.#close(endedBy)
     } catch (error) {
       onRefused('not_accepted', error instanceof Error ? error.message : String(error))

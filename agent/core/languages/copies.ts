@@ -1,7 +1,7 @@
 // How many labels a payload makes.
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { printLines } from './print-lines.ts'
-import { readZpl } from './zpl-formats.ts'
+import { readZpl, type ZplPayload } from './zpl-formats.ts'
 
 const MAX_COPIES = 100_000_000
 
@@ -10,12 +10,21 @@ const MAX_COPIES = 100_000_000
  * not say so, and those that only set something up, count as 1.
  */
 export function copiesOf(payload: Uint8Array, language: PrintJob['language']): number {
-  const sum = countsOf(payload, language).reduce((total, labels) => total + labels, 0)
+  return total(countsOf(payload, language))
+}
+
+/** The same, of ZPL that was read. */
+export function copiesIn({ formats }: ZplPayload): number {
+  return total(formats.map(({ labels }) => labels))
+}
+
+function total(counts: readonly number[]): number {
+  const sum = counts.reduce((before, labels) => before + labels, 0)
   return Math.min(MAX_COPIES, Math.max(1, sum))
 }
 
 function countsOf(payload: Uint8Array, language: PrintJob['language']): readonly number[] {
-  if (language === 'zpl') return readZpl(payload).formats.map(({ labels }) => labels)
+  if (language === 'zpl') return [copiesIn(readZpl(payload))]
   if (language !== 'epl' && language !== 'tspl') return []
   return (printLines(payload, language) ?? []).map(({ labels }) => labels)
 }

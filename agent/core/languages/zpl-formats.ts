@@ -1,5 +1,5 @@
 // The formats of a ZPL payload: where each one ends, how many labels it makes, and what it changes for those after it.
-import { ZplScanner, type ZplCommand, type ZplPrefixes } from './zpl-scanner.ts'
+import { ZplScanner, type ZplCommand, type ZplPlace, type ZplPrefixes } from './zpl-scanner.ts'
 
 export interface ZplFormat {
   /** Index of the prefix of its ^XZ. */
@@ -17,6 +17,8 @@ export interface ZplPayload {
   readonly prefixes: ZplPrefixes
   /** Positions are counted in dots throughout (^MU). */
   readonly isInDots: boolean
+  /** Where its last byte stands. */
+  readonly place: ZplPlace
 }
 
 /** Without one of these a format feeds no label. */
@@ -34,22 +36,21 @@ export function readZpl(payload: Uint8Array): ZplPayload {
   const formats: ZplFormat[] = []
   let open: OpenFormat | null = null
   let isInDots = true
-  let index = 0
-  const scanner = new ZplScanner(({ code, isFormatCommand }: ZplCommand) => {
+  const scanner = new ZplScanner(({ code, isFormatCommand, at }: ZplCommand) => {
     if (!isFormatCommand) return
     if (code === 'XA') open ??= { copies: 1, hasField: false, isStored: false }
-    if (code === 'MU' && !/^ *(D|$|\W)/i.test(textAt(payload, index + 1))) isInDots = false
+    if (code === 'MU' && !/^ *(D|$|\W)/i.test(textAt(payload, at + 1))) isInDots = false
     if (open === null) return
-    if (code === 'PQ') open.copies = countAt(payload, index + 1)
+    if (code === 'PQ') open.copies = countAt(payload, at + 1)
     if (code === 'DF') open.isStored = true
     if (FIELDS.has(code)) open.hasField = true
     if (code !== 'XZ') return
     const labels = open.hasField && !open.isStored ? open.copies : 0
-    formats.push({ endAt: index - CODE_END, prefixes: scanner.prefixes, labels })
+    formats.push({ endAt: at - CODE_END, prefixes: scanner.prefixes, labels })
     open = null
   })
-  for (; index < payload.length; index += 1) scanner.take(payload[index] ?? 0)
-  return { formats, prefixes: scanner.prefixes, isInDots }
+  scanner.feed(payload)
+  return { formats, prefixes: scanner.prefixes, isInDots, place: scanner.place() }
 }
 
 /** ^PQ's first parameter, 1 to 99,999,999. */

@@ -9,6 +9,8 @@ export interface ZplCommand {
   /** Two characters in upper case, without the prefix. */
   readonly code: string
   readonly isFormatCommand: boolean
+  /** Index of that byte in the bytes that are being fed. */
+  readonly at: number
 }
 
 /** The bytes that begin commands and part parameters, as the stream has changed them so far. */
@@ -20,19 +22,20 @@ export const ZPL_PREFIXES: ZplPrefixes = { format: 0x5e, control: 0x7e, delimite
 export type ZplPlace = 'outside' | 'inside a format' | 'inside declared data' | 'inside a command'
 
 type Prefix = 'format' | 'control' | 'delimiter'
-type Mode =
-  | { readonly kind: 'text' }
-  | { readonly kind: 'command'; readonly asFormat: boolean; readonly asControl: boolean; first: number }
-  | { readonly kind: 'new prefix'; readonly prefix: Prefix }
-  | { readonly kind: 'parameters'; readonly of: Download; readonly fields: string[]; field: number[] }
-  | { readonly kind: 'data'; readonly read: DataReader }
+type Mode = 'text' | 'command' | 'new prefix' | 'parameters' | 'data'
+
+/** Parameters of a download, as far as they came. */
+interface Parameters {
+  readonly of: Download
+  readonly fields: string[]
+  field: number[]
+}
 
 interface Download {
   readonly parameters: number
   readonly declares: (fields: readonly string[]) => DeclaredData
 }
 
-const TEXT: Mode = { kind: 'text' }
 const SPACE = 0x20
 /** No parameter of a download is longer: drive, name and extension have 14. */
 const MAX_PARAMETER_BYTES = 32
@@ -68,7 +71,15 @@ const DOWNLOAD_OBJECT: Download = {
 export class ZplScanner {
   readonly #onCommand: (command: ZplCommand) => void
   readonly #prefixes: Record<Prefix, number> = { ...ZPL_PREFIXES }
-  #mode: Mode = TEXT
+  #mode: Mode = 'text'
+  /** Of the command that has begun; its first letter is 0 until it comes. */
+  #asFormat = false
+  #asControl = false
+  #first = 0
+  #changing: Prefix = 'format'
+  #parameters: Parameters | null = null
+  #readData: DataReader | null = null
+  #at = 0
   #isInFormat = false
   #isAnythingSeen = false
   #isZpl = false
@@ -87,30 +98,50 @@ export class ZplScanner {
     return this.#isZpl
   }
 
+  feed(bytes: Uint8Array): void {
+    const { length } = bytes
+    for (let at = this.#textUntil(bytes, 0); at < length; at = this.#textUntil(bytes, at + 1)) {
+      this.#at = at
+      this.take(bytes[at] ?? 0)
+    }
+  }
+
   take(byte: number): void {
-    const mode = this.#mode
-    switch (mode.kind) {
+    switch (this.#mode) {
       case 'text':
         return this.#takeText(byte)
       case 'command':
-        return this.#takeCommand(mode, byte)
+        return this.#takeCommand(byte)
       case 'new prefix':
-        if (byte > SPACE) this.#prefixes[mode.prefix] = byte
-        this.#mode = TEXT
+        if (byte > SPACE) this.#prefixes[this.#changing] = byte
+        this.#mode = 'text'
         return
       case 'parameters':
-        return this.#takeParameter(mode, byte)
+        return this.#takeParameter(byte)
       case 'data':
-        return this.#takeData(mode.read, byte)
+        return this.#takeData(byte)
       default:
-        return mode satisfies never
+        return this.#mode satisfies never
     }
   }
 
   place(): ZplPlace {
     if (this.#isInFormat) return 'inside a format'
-    if (this.#mode.kind === 'text') return 'outside'
-    return this.#mode.kind === 'data' ? 'inside declared data' : 'inside a command'
+    if (this.#mode === 'text') return 'outside'
+    return this.#mode === 'data' ? 'inside declared data' : 'inside a command'
+  }
+
+  /** Most of a label is text: it is passed over up to the next command. Returns where that begins. */
+  #textUntil(bytes: Uint8Array, from: number): number {
+    if (this.#mode !== 'text') return from
+    const { format, control } = this.#prefixes
+    let at = from
+    for (; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0
+      if (byte === format || byte === control) break
+      if (byte > SPACE) this.#isAnythingSeen = true
+    }
+    return at
   }
 
   #takeText(byte: number): void {
@@ -120,53 +151,63 @@ export class ZplScanner {
 
   #begin(byte: number): void {
     const { format, control } = this.#prefixes
-    this.#mode = { kind: 'command', asFormat: byte === format, asControl: byte === control, first: 0 }
+    this.#mode = 'command'
+    this.#asFormat = byte === format
+    this.#asControl = byte === control
+    this.#first = 0
     if (!this.#isAnythingSeen) this.#isZpl = true
   }
 
-  #takeCommand(mode: Mode & { kind: 'command' }, byte: number): void {
+  #takeCommand(byte: number): void {
     // A doubled prefix starts anew, but where somebody made a letter the prefix.
     if (this.#isPrefix(byte) && !isLetterOrDigit(byte)) this.#begin(byte)
-    else if (mode.first === 0) mode.first = byte
-    else this.#run(mode, String.fromCharCode(mode.first, byte).toUpperCase())
+    else if (this.#first === 0) this.#first = byte
+    else this.#run(String.fromCharCode(this.#first, byte).toUpperCase())
   }
 
-  #run(mode: Mode & { kind: 'command' }, code: string): void {
-    this.#mode = TEXT
-    this.#onCommand({ code, isFormatCommand: mode.asFormat })
+  #run(code: string): void {
+    const [asFormat, asControl] = [this.#asFormat, this.#asControl]
+    this.#mode = 'text'
+    this.#onCommand({ code, isFormatCommand: asFormat, at: this.#at })
     const change = CHANGES[code]
-    if (change !== undefined) this.#mode = { kind: 'new prefix', prefix: change }
-    else if (mode.asFormat && code === 'XA') this.#isInFormat = this.#isZpl = true
-    else if (mode.asFormat && code === 'XZ') this.#isInFormat = false
-    else if (mode.asFormat && code === 'GF') this.#expect(GRAPHIC_FIELD)
-    else if (mode.asControl && code === 'DG') this.#expect(DOWNLOAD_GRAPHIC)
-    else if (mode.asControl && code === 'DY') this.#expect(DOWNLOAD_OBJECT)
+    if (change !== undefined) {
+      this.#mode = 'new prefix'
+      this.#changing = change
+    } else if (asFormat && code === 'XA') this.#isInFormat = this.#isZpl = true
+    else if (asFormat && code === 'XZ') this.#isInFormat = false
+    else if (asFormat && code === 'GF') this.#expect(GRAPHIC_FIELD)
+    else if (asControl && code === 'DG') this.#expect(DOWNLOAD_GRAPHIC)
+    else if (asControl && code === 'DY') this.#expect(DOWNLOAD_OBJECT)
   }
 
   #expect(download: Download): void {
     this.#isZpl = true
-    this.#mode = { kind: 'parameters', of: download, fields: [], field: [] }
+    this.#mode = 'parameters'
+    this.#parameters = { of: download, fields: [], field: [] }
   }
 
-  #takeParameter(mode: Mode & { kind: 'parameters' }, byte: number): void {
+  #takeParameter(byte: number): void {
+    const parameters = this.#parameters
+    if (parameters === null) return
     if (byte === this.#prefixes.delimiter) {
-      mode.fields.push(String.fromCharCode(...mode.field).trim())
-      mode.field = []
-      if (mode.fields.length === mode.of.parameters) this.#startData(mode.of.declares(mode.fields))
+      parameters.fields.push(String.fromCharCode(...parameters.field).trim())
+      parameters.field = []
+      if (parameters.fields.length === parameters.of.parameters)
+        this.#startData(parameters.of.declares(parameters.fields))
     } else if (this.#isPrefix(byte)) this.#begin(byte)
-    else if (mode.field.length < MAX_PARAMETER_BYTES) mode.field.push(byte)
-    else this.#mode = TEXT
+    else if (parameters.field.length < MAX_PARAMETER_BYTES) parameters.field.push(byte)
+    else this.#mode = 'text'
   }
 
   #startData(data: DeclaredData): void {
-    const read = dataReader(data)
-    this.#mode = read === null ? TEXT : { kind: 'data', read }
+    this.#readData = dataReader(data)
+    this.#mode = this.#readData === null ? 'text' : 'data'
   }
 
-  #takeData(read: DataReader, byte: number): void {
-    const step = read(byte, this.#isPrefix(byte))
+  #takeData(byte: number): void {
+    const step = this.#readData?.(byte, this.#isPrefix(byte))
     if (step === 'inside') return
-    this.#mode = TEXT
+    this.#mode = 'text'
     if (step === 'outside') this.#takeText(byte)
   }
 

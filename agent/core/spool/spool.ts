@@ -278,7 +278,7 @@ export class Spool {
       endedBy,
       language: verdict.language,
       isComplete: verdict.isComplete,
-      copies: copiesOf(payload, verdict.language),
+      copies: verdict.copies ?? copiesOf(payload, verdict.language),
       reprint: null,
       acceptedAtMs: clock.wallMs(),
       target: holdReasons === null ? this.dispatchers.target() : null,

@@ -27,6 +27,8 @@ export interface Arrival {
     readonly isComplete: boolean | null
     /** Why it is not complete, or was not checked; null when it is complete. */
     readonly reason: IncompleteCode | null
+    /** Labels that it makes (copiesOf); left out: to be counted. */
+    readonly copies?: number
   }
 }
 
