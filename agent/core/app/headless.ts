@@ -8,6 +8,7 @@ import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { forbidCoreDumps } from './core-dumps.ts'
 import { armedFailpoints } from '../failpoints/armed.ts'
 import { createJsonLogger, type LeveledLogger } from '../logging/json-logger.ts'
+import { linesTogether } from '../logging/lines-together.ts'
 import { LogFile, logFolder } from '../logging/log-file.ts'
 import { watchRest } from './rest-watch.ts'
 import type { Locations } from '../settings/locations.ts'
@@ -32,11 +33,15 @@ export interface HeadlessParts {
 /** Throws ProblemError and SettingsError when the agent cannot start. */
 export async function runAgent(parts: HeadlessParts): Promise<Ending> {
   const ownLog = new LogFile(systemClock)
+  const toStderr = linesTogether((text) => void process.stderr.write(text))
   const logger = createJsonLogger((line) => {
-    process.stderr.write(line)
+    toStderr.write(line)
     ownLog.write(line)
   })
-  process.on('exit', () => ownLog.flushNow())
+  process.on('exit', () => {
+    toStderr.flush()
+    ownLog.flushNow()
+  })
   forbidCoreDumps(logger)
   const ending = Promise.withResolvers<Ending>()
   const tellOnce = newsTeller()

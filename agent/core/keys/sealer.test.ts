@@ -22,6 +22,17 @@ describe('sealer', () => {
     expect(Buffer.compare(first, sealer.seal(label, job))).not.toBe(0)
   })
 
+  test('seals with one key, which another sealer of the same data key has not, and never with the same nonce', () => {
+    const dataKey = createSecretKey(randomBytes(32))
+    const sealer = createSealer(dataKey)
+    const heads = Array.from({ length: 200 }, () => Buffer.from(sealer.seal(label, job)).toString('hex', 0, 29))
+    expect(new Set(heads.map((head) => head.slice(0, 34))).size).toBe(1)
+    expect(new Set(heads).size).toBe(200)
+    const other = createSealer(dataKey).seal(label, job)
+    expect(Buffer.from(other).toString('hex', 0, 17)).not.toBe(heads[0]?.slice(0, 34))
+    expect(sealer.open(other, job)).toEqual(label)
+  })
+
   test('refuses every flipped bit, wherever it is', () => {
     const sealer = createSealer(randomBytes(32))
     const sealed = sealer.seal(label, job)

@@ -19,6 +19,8 @@ const TAG_BYTES = 16
 const NONCE_AT = 1 + SALT_BYTES
 const HEAD_BYTES = NONCE_AT + NONCE_BYTES
 const ALGORITHM = 'aes-256-gcm'
+/** Far below the 2^32 that random nonces allow. */
+const MESSAGES_A_KEY = 2 ** 20
 const PURPOSE = 'pharmacy-relay payload 1'
 const MASK_PURPOSE = 'pharmacy-relay payload hash 1'
 
@@ -53,15 +55,17 @@ export class SealBrokenError extends Error {
  * thread. Throws RangeError on any other length.
  *
  * Random nonces of 96 bits allow one AES key 2^32 messages (NIST SP 800-38D, 8.3), counted over all starts of the
- * agent. So every message has a key of its own, HKDF-SHA-256 of the data key and a random salt, and none is counted.
+ * agent. So every sealer seals with keys of its own, HKDF-SHA-256 of the data key and a random salt, each of them
+ * MESSAGES_A_KEY times at most, and nothing is counted over starts.
  */
 export function createSealer(dataKey: Uint8Array | KeyObject): Sealer {
   const key = dataKey instanceof Uint8Array ? createSecretKey(dataKey) : dataKey
   if (key.type !== 'secret' || key.symmetricKeySize !== KEY_BYTES)
     throw new RangeError(`A data key has ${KEY_BYTES} bytes`)
   const maskKey = secretOf(hkdfSync('sha256', key, '', MASK_PURPOSE, KEY_BYTES))
+  const sealing = new SealingKeys(key)
   return {
-    seal: (plain, about) => sealed(key, plain, about),
+    seal: (plain, about) => sealed(sealing.next(), plain, about),
     open: (bytes, about) => opened(key, bytes, about),
     mask: (sha256, about) => masked(maskKey, sha256, about),
   }
@@ -74,13 +78,40 @@ function masked(maskKey: KeyObject, sha256: string, about: string): string {
   return Buffer.from(hash.map((byte, at) => byte ^ (pad[at] ?? 0))).toString('hex')
 }
 
-function sealed(key: KeyObject, plain: Uint8Array, about: string): Uint8Array {
+interface SealingKey {
+  readonly salt: Uint8Array
+  readonly key: KeyObject
+}
+
+/** A derivation for each message took longer than sealing it. */
+class SealingKeys {
+  readonly #dataKey: KeyObject
+  #now: SealingKey | null = null
+  #messages = 0
+
+  constructor(dataKey: KeyObject) {
+    this.#dataKey = dataKey
+  }
+
+  next(): SealingKey {
+    if (this.#now === null || this.#messages === MESSAGES_A_KEY) {
+      const salt = randomFillSync(new Uint8Array(SALT_BYTES))
+      this.#now = { salt, key: keyOf(this.#dataKey, salt) }
+      this.#messages = 0
+    }
+    this.#messages += 1
+    return this.#now
+  }
+}
+
+function sealed({ salt, key }: SealingKey, plain: Uint8Array, about: string): Uint8Array {
   // Not out of Node's pool: it goes to other threads.
   const bytes = Buffer.allocUnsafeSlow(SEAL_BYTES + plain.length)
   bytes[0] = VERSION
-  randomFillSync(bytes, 1, SALT_BYTES + NONCE_BYTES)
+  bytes.set(salt, 1)
+  randomFillSync(bytes, NONCE_AT, NONCE_BYTES)
   const nonce = bytes.subarray(NONCE_AT, HEAD_BYTES)
-  const cipher = createCipheriv(ALGORITHM, messageKeyOf(key, bytes), nonce, { authTagLength: TAG_BYTES })
+  const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(authenticated(bytes, about))
   bytes.set(cipher.update(plain), HEAD_BYTES)
   cipher.final()
@@ -92,7 +123,7 @@ function opened(key: KeyObject, bytes: Uint8Array, about: string): Uint8Array {
   if (bytes.length < SEAL_BYTES || bytes[0] !== VERSION)
     throw new SealBrokenError('The stored label is damaged, or a newer agent stored it.')
   const nonce = bytes.subarray(NONCE_AT, HEAD_BYTES)
-  const decipher = createDecipheriv(ALGORITHM, messageKeyOf(key, bytes), nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(ALGORITHM, keyOf(key, bytes.subarray(1, NONCE_AT)), nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(authenticated(bytes, about))
   decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
   const plain = decipher.update(bytes.subarray(HEAD_BYTES, bytes.length - TAG_BYTES))
@@ -105,8 +136,8 @@ function opened(key: KeyObject, bytes: Uint8Array, about: string): Uint8Array {
   }
 }
 
-function messageKeyOf(key: KeyObject, head: Uint8Array): KeyObject {
-  return secretOf(hkdfSync('sha256', key, head.subarray(1, NONCE_AT), PURPOSE, KEY_BYTES))
+function keyOf(key: KeyObject, salt: Uint8Array): KeyObject {
+  return secretOf(hkdfSync('sha256', key, salt, PURPOSE, KEY_BYTES))
 }
 
 /** Node takes a KeyObject in half the time of bytes (Node 24.21), and clears it when it frees it. The bytes are overwritten. */
