@@ -120,33 +120,57 @@ function homeId(id: string): string {
   return derivedId(`home ${id}`)
 }
 
-/** Asks the disk at once: many that come together share a flush, in the order in which they came. */
+/**
+ * Asks the disk at once: many that come together share a flush, in the order in which they came. Of a label that was taken before
+ * nothing else is said, whatever it is not taken for now: its sender would believe that it is not here.
+ */
 async function accept(parts: ArrivalServiceParts, label: ArrivingLabel): Promise<Arrived> {
-  if (!endsHere(parts.route())) throw new ProblemError('state_conflict', reason('no_printer', {}))
-  return (await before(parts, newJob(parts, label), label)) ?? { outcome: 'accepted' }
+  const isTakingAny = endsHere(parts.route())
+  const job = isTakingAny ? newJob(parts, label) : null
+  const fault = job === null ? noPrinter() : await faultOf(parts, job, label)
+  if (fault === null) return { outcome: 'accepted' }
+  const found = await known(parts, label)
+  if (found !== null && found !== 'comes_home') return found
+  if (found === null || job === null || !isTaken(fault)) throw fault
+  return acceptHome(parts, { ...job, id: homeId(label.id), reasons: [CAME_HOME] }, label)
 }
 
-/** What was there before it; null when it was taken now. */
-async function before(
+async function acceptHome(
   parts: ArrivalServiceParts,
   job: AcceptedJob,
   label: ArrivingLabel,
-): Promise<Known | null> {
-  try {
-    await parts.takeIn(job, label.payload)
-    return null
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.code !== 'state_conflict') throw error
-    const found = await known(parts, label)
-    if (found !== null && found !== 'comes_home') return found
-    if (found === null || job.id !== label.id) throw error
-    return before(parts, { ...job, id: homeId(label.id), reasons: [CAME_HOME] }, label)
-  }
+): Promise<Arrived> {
+  const fault = await faultOf(parts, job, label)
+  if (fault === null) return { outcome: 'accepted' }
+  const found = await known(parts, label)
+  if (found === null || found === 'comes_home') throw fault
+  return found
+}
+
+function noPrinter(): ProblemError {
+  return new ProblemError('state_conflict', reason('no_printer', {}))
+}
+
+/** Null: it was taken now. */
+async function faultOf(
+  { takeIn }: ArrivalServiceParts,
+  job: AcceptedJob,
+  label: ArrivingLabel,
+): Promise<unknown> {
+  return takeIn(job, label.payload).then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+/** There is one of its id. */
+function isTaken(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'state_conflict'
 }
 
 function newJob({ judge, clock }: ArrivalServiceParts, label: ArrivingLabel): AcceptedJob {
   const { id, sender, origin, reprint, number, payload, ttlMs } = label
-  const { language, isComplete, reason: unchecked } = judge(payload)
+  const { language, isComplete, copies, reason: unchecked } = judge(payload)
   return {
     id,
     sender,
@@ -158,7 +182,7 @@ function newJob({ judge, clock }: ArrivalServiceParts, label: ArrivingLabel): Ac
     state: 'accepted',
     endedBy: 'asked',
     reasons: isComplete === null && unchecked !== null ? [reason(unchecked, {})] : [],
-    copies: copiesOf(payload, language),
+    copies: copies ?? copiesOf(payload, language),
     ttlMs: Math.min(EXPIRY_MS, ttlMs),
     acceptedAtMs: clock.wallMs(),
   }

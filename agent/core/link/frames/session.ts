@@ -13,6 +13,9 @@ const LINGER_MS = 1_000
 /** Beyond the bytes of labels, which wait for room by themselves: an end that reads so little is not one. */
 const MAX_UNREAD_BYTES = 1_048_576
 
+/** With all that is said in one turn of the loop; a sign of life does not wait for others. */
+const LEAVE_TOGETHER: ReadonlySet<FrameType> = new Set([FRAME.JOB, FRAME.ANSWER, FRAME.STATE])
+
 /** Why nothing is read for a moment: too much is under way here, or the other end does not read what we write. */
 export type Hold = 'work' | 'drain'
 
@@ -35,6 +38,7 @@ export class Session {
   readonly #holds = new Set<Hold>()
   #heardAtMs: number
   #isOver = false
+  #isCorked = false
   #cancelTick: Cancel = () => undefined
   /** Of a question for a sign of life that is under way. */
   #cancelProbe: Cancel | null = null
@@ -64,11 +68,17 @@ export class Session {
   /** A frame without bytes of a label. Nothing after the end. Throws ZodError when it is not as agreed. */
   send(type: FrameType, stream: number, body: object | null = null): void {
     FRAME_BODIES[type]?.parse(body)
-    this.write(controlFrame(type, stream, body))
+    if (LEAVE_TOGETHER.has(type)) this.#cork()
+    this.#put(controlFrame(type, stream, body))
   }
 
-  /** `onWritten` once the system, or the tunnel, has taken the bytes. Nothing after the end. */
+  /** Bytes of a label. `onWritten` once the system, or the tunnel, has taken them. Nothing after the end. */
   write(bytes: Uint8Array, onWritten?: () => void): void {
+    this.#cork()
+    this.#put(bytes, onWritten)
+  }
+
+  #put(bytes: Uint8Array, onWritten?: () => void): void {
     const { stream } = this.#parts
     if (this.#isOver) return
     stream.write(bytes, (error) => {
@@ -79,12 +89,15 @@ export class Session {
       this.end(new LinkError('timeout', 'the other end does not read'))
   }
 
-  /** What is written in between leaves together. */
-  together(write: () => void): void {
-    const { stream } = this.#parts
-    stream.cork()
-    write()
-    stream.uncork()
+  /** Each write by itself is a record of TLS and a call of the system. */
+  #cork(): void {
+    if (this.#isCorked || this.#isOver) return
+    this.#isCorked = true
+    this.#parts.stream.cork()
+    setImmediate(() => {
+      this.#isCorked = false
+      this.#parts.stream.uncork()
+    })
   }
 
   get needsDrain(): boolean {

@@ -17,8 +17,11 @@ export class ArrivingJob {
   #payload: Buffer | null
   #received = 0
   #progressAtMs: number
-  /** The spool said that it does not know it yet. */
+  #isAsAnnounced: boolean | null = null
+  /** Nothing speaks against it: the spool said that it does not know it yet, or is to find out when it takes it. */
   isNew = false
+  /** The spool was asked whether it knows it. */
+  isAsked = false
   isAnswered = false
 
   /** `isKept`: there is room for its bytes. */
@@ -49,9 +52,10 @@ export class ArrivingJob {
     return true
   }
 
-  /** Once, when it is whole and kept. */
+  /** When it is whole and kept. */
   isAsAnnounced(): boolean {
-    return this.#hash.digest('hex') === this.spec.sha256
+    this.#isAsAnnounced ??= this.#hash.digest('hex') === this.spec.sha256
+    return this.#isAsAnnounced
   }
 
   /** What is left of its life. */

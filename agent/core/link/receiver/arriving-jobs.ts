@@ -2,6 +2,9 @@
 //
 //   JOB → known? (duplicate, conflict) → expired? → room? (busy) → bytes → hash → accept, in the order of the JOBs → ANSWER
 //
+// A label that comes whole at once, as it was announced and in time, is not asked about: the spool finds out when it takes it, which
+// keeps each id once. Nothing is refused before it was asked for.
+//
 // The bytes come while the spool is asked, so room for them is taken at once, and what has none is counted off and
 // dropped, as is the rest of a job that was answered before its last byte. When the link ends, what the spool does not
 // have yet is forgotten: its sender sends the same id again.
@@ -59,7 +62,8 @@ export class ArrivingJobs {
     this.#underWay.set(stream, job)
     if (reason !== null) return this.#answer(job, refusal(spec.id, reason))
     this.#order.push(job)
-    void this.#judge(job)
+    // Bytes that came with it are here then.
+    queueMicrotask(() => this.#look(job))
   }
 
   /** Throws LinkError protocol. */
@@ -114,8 +118,16 @@ export class ArrivingJobs {
     return this.#underWay.size >= RECEIVER_TAKES.streams ? 'busy' : null
   }
 
+  #look(job: ArrivingJob): void {
+    if (this.#isOver || job.isAnswered) return
+    job.isNew = job.isWhole && job.isKept && job.isAsAnnounced() && this.#isInTime(job)
+    if (job.isNew) this.#acceptInOrder()
+    else void this.#judge(job)
+  }
+
   async #judge(job: ArrivingJob): Promise<void> {
     const { arrivals, asked, peer } = this.#parts
+    job.isAsked = true
     const { id, sha256 } = job.spec
     try {
       const known = await asked(async () => arrivals.known({ id, sha256, origin: peer.deviceKey }))
@@ -130,17 +142,29 @@ export class ArrivingJobs {
   }
 
   #refusedNow(job: ArrivingJob): LinkAnswer | null {
-    if (job.leftMs(this.#nowMs()) <= 0) return refusal(job.spec.id, 'expired')
+    if (!this.#isInTime(job)) return refusal(job.spec.id, 'expired')
     return job.isKept ? null : refusal(job.spec.id, 'busy')
   }
 
   #acceptInOrder(): void {
     for (let [head] = this.#order; head?.isNew === true && head.isWhole; [head] = this.#order) {
+      const isInTime = this.#isInTime(head)
+      if (!isInTime && !head.isAsked) return this.#askAfterAll(head)
       this.#order.shift()
       if (!head.isAsAnnounced()) this.#answer(head, refusal(head.spec.id, 'hash'))
-      else if (head.leftMs(this.#nowMs()) <= 0) this.#answer(head, refusal(head.spec.id, 'expired'))
+      else if (!isInTime) this.#answer(head, refusal(head.spec.id, 'expired'))
       else void this.#accept(head)
     }
+  }
+
+  /** Its time ran out behind others, and it may be known from before. */
+  #askAfterAll(job: ArrivingJob): void {
+    job.isNew = false
+    void this.#judge(job)
+  }
+
+  #isInTime(job: ArrivingJob): boolean {
+    return job.leftMs(this.#nowMs()) > 0
   }
 
   async #accept(job: ArrivingJob): Promise<void> {

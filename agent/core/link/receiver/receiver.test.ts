@@ -188,6 +188,66 @@ describe('Labels are accepted in the order of their JOBs', () => {
   })
 })
 
+describe('Whether a label is known', () => {
+  test('is not asked where it came whole; the spool finds out', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const id = client.job(1, Buffer.from('whole'))
+    await turns()
+    client.job(2, Buffer.from('whole'), { id })
+    client.job(3, Buffer.from('other'), { id })
+    await turns()
+    expect([arrivals.asks, arrivals.accepts]).toEqual([[], [id, id, id]])
+    expect([arrivals.kept.length, client.answers()]).toEqual([1, ['accepted', 'duplicate', 'conflict']])
+  })
+
+  test('is asked before it is refused, and while its bytes come', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const id = client.job(1, Buffer.from('whole'))
+    await turns()
+    client.job(2, Buffer.from('whole'), { id, ttlMs: 0 })
+    const [late, begun] = [randomUUID(), randomUUID()]
+    client.job(3, Buffer.from('late'), { id: late, ttlMs: 0 })
+    client.job(4, Buffer.from('begun'), { id: begun, bytes: Buffer.from('beg') })
+    await turns()
+    client.job(5, Buffer.from('whole'), { id, bytes: Buffer.from('WHOLE') })
+    client.data(4, Buffer.from('un'))
+    await turns()
+    expect(arrivals.asks).toEqual([id, late, begun, id])
+    expect(client.answers()).toEqual(['accepted', 'duplicate', 'expired', 'duplicate', 'accepted'])
+  })
+
+  test('is asked of one whose time ran out behind another', async () => {
+    const { arrivals, clock, connect } = receiver()
+    const client = await connect()
+    const id = client.job(1, Buffer.from('whole'))
+    await turns()
+    client.job(2, Buffer.from('begun'), { bytes: Buffer.from('beg') })
+    await turns()
+    client.job(3, Buffer.from('whole'), { id, ttlMs: 5_000 })
+    await turns()
+    clock.stepMs(6_000)
+    client.data(2, Buffer.from('un'))
+    await turns()
+    expect(arrivals.asks.at(-1)).toBe(id)
+    expect(client.answers().toSorted()).toEqual(['accepted', 'accepted', 'duplicate'])
+  })
+})
+
+test('what is said in one moment leaves as one', async () => {
+  const { arrivals, connect } = receiver()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  arrivals.beforeAccept = async () => promise
+  const client = await connect()
+  for (const stream of [1, 2, 3]) client.job(stream, Buffer.from(`label ${stream}`))
+  await turns()
+  const before = client.writes
+  resolve()
+  await turns()
+  expect([client.answers(), client.writes - before]).toEqual([['accepted', 'accepted', 'accepted'], 1])
+})
+
 const DISK_FULL = reason('disk_full', {})
 const NO_PRINTER = reason('no_printer', {})
 

@@ -202,11 +202,9 @@ export class SendingQueue {
     for (let at = 0; at < payload.length; at += LINK_LIMITS.dataBytes) {
       const piece = payload.subarray(at, at + LINK_LIMITS.dataBytes)
       const isLast = at + piece.length === payload.length
-      session.together(() => {
-        if (at === 0) session.send(FRAME.JOB, stream, head)
-        session.write(frameHeader(FRAME.DATA, stream, piece.length))
-        session.write(piece, () => this.#onWritten(job, isLast))
-      })
+      if (at === 0) session.send(FRAME.JOB, stream, head)
+      session.write(frameHeader(FRAME.DATA, stream, piece.length))
+      session.write(piece, () => this.#onWritten(job, isLast))
       // Before the wait for room: a tunnel may say that there is some only after the answer has come.
       job.isHanded = isLast
       await session.room()

@@ -14,6 +14,7 @@ const STATE: RemoteState = { state: 'sending', reasons: [], evidence: null }
 export class MemoryArrivals implements ArrivalService {
   readonly kept: KeptLabel[] = []
   /** Calls in their order. */
+  readonly asks: string[] = []
   readonly accepts: string[] = []
   readonly cancels: LinkCancel[] = []
   /** Awaited in front of every answer. */
@@ -22,6 +23,7 @@ export class MemoryArrivals implements ArrivalService {
   beforeState: () => Promise<void> = async () => undefined
 
   async known(label: Pick<ArrivingLabel, 'id' | 'sha256' | 'origin'>) {
+    this.asks.push(label.id)
     await this.beforeKnown()
     return this.#known(label)
   }

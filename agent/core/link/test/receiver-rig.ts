@@ -44,12 +44,15 @@ export class Client {
   readonly #reader = new FrameReader()
   /** False: what the receiver writes stays with it. */
   reads = true
+  /** Calls of the system, or records of TLS. */
+  writes = 0
   #held: (() => void)[] = []
   readonly farEnd = new Duplex({
     allowHalfOpen: false,
     read() {},
-    write: (chunk: Buffer, _encoding, done) => {
-      this.#hear(chunk)
+    writev: (chunks, done) => {
+      this.writes += 1
+      for (const { chunk } of chunks) this.#hear(chunk as Buffer)
       if (this.reads) done()
       else this.#held.push(done)
     },
