@@ -290,9 +290,9 @@ export class Spool {
 
   async #takeIn(job: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
     const ledger = this.#ledger
-    return this.dispatchers.takeIn(payload, async (start) =>
+    return this.dispatchers.takeIn(payload, async (start, hasPatience) =>
       start === null
-        ? { accepted: await ledger.accept(job, payload), sending: null }
+        ? { accepted: await ledger.accept({ ...job, hasPatience }, payload), sending: null }
         : ledger.acceptAndStart(job, payload, start),
     )
   }

@@ -22,9 +22,13 @@ export interface DispatcherParts extends Pick<AttemptParts, 'canJudge' | 'onDoub
   readonly onBusy: () => void
 }
 
-/** Commits a label, and with it the first try where one is given: `sending` is null where none was. */
+/**
+ * Commits a label, and with it the first try where one is given: `sending` is null where none was. `hasPatience`: its turn comes
+ * later than the next commit, which it may share.
+ */
 export type Accept = (
   start: AttemptStart | null,
+  hasPatience: boolean,
 ) => Promise<{ readonly accepted: JobRow; readonly sending: JobRow | null }>
 
 /** A label that is tried as soon as it is accepted. */

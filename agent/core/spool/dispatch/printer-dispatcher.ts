@@ -64,7 +64,7 @@ export class PrinterDispatcher {
 
   async #commit(accept: Accept, first: FirstTry | null): Promise<JobRow> {
     try {
-      const { accepted, sending } = await accept(first?.start ?? null)
+      const { accepted, sending } = await accept(first?.start ?? null, first === null && this.#isFarFromTurn())
       if (first === null) this.#parts.queue.add({ row: accepted, sinceMs: this.#nowMs(), sawJump: false })
       first?.committed(sending)
       return accepted
@@ -186,6 +186,11 @@ export class PrinterDispatcher {
     const isBusy =
       this.#running !== null || this.#parts.queue.size > 0 || this.#arriving.size > 0 || this.#holds > 0
     return !isBusy && !this.#isStopping()
+  }
+
+  /** Behind the label that is being sent there is another one: its try is committed with the outcome of that one, and this label may be too. */
+  #isFarFromTurn(): boolean {
+    return this.#sending > 0 && this.#parts.queue.size + this.#arriving.size > 0
   }
 
   /** Whoever comes from now on comes behind it. Null where labels go nowhere yet. */

@@ -69,6 +69,7 @@ export function acceptance({ job, payload, start, letter, at }: Acceptance): {
     way: lines.join('\n'),
     steps: lines.length,
     started: start === null ? null : { attempt: row.attempts, odometer: start.odometer },
+    hasPatience: start === null && job.hasPatience === true,
     counted: { what: job.state === 'accepted' ? ['accepted'] : ['accepted', job.state], tookMs: null },
     at,
   }
@@ -123,7 +124,7 @@ function writeOf({ row: from, steps, acceptedRunMs }: KnownJob, row: JobRow, fac
   return { operation, becomes: { row, steps: steps + 1, acceptedRunMs } }
 }
 
-function newRow(job: NewJob, { bytes, sha256 }: NewPayload): JobRow {
+function newRow({ hasPatience: _, ...job }: NewJob, { bytes, sha256 }: NewPayload): JobRow {
   const { origin = null, ttlMs = null, target = null, acceptedAtMs } = job
   return {
     ...job,

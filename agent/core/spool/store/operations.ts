@@ -53,6 +53,8 @@ export interface AcceptOperation {
   readonly steps: number
   /** Its first try, which begins at once; null: it waits for its turn. */
   readonly started: Try | null
+  /** Nobody's promise hangs on its commit at once: see patience.ts. */
+  readonly hasPatience: boolean
   readonly counted: Counted
   readonly at: Moment
 }
@@ -74,7 +76,7 @@ export interface WriteOperation {
   readonly dropPayload: boolean
   /** The job is to be given as it then is in the file, with what is found when it is read. */
   readonly isRead: boolean
-  /** Nobody's promise hangs on its commit: see patience.ts. */
+  /** As above. */
   readonly hasPatience: boolean
   readonly counted: Counted
   readonly at: Moment

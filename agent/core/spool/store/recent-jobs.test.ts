@@ -1,5 +1,5 @@
 // What the main thread remembers is what the file says, and what is on a label does not stay in memory.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { expect, test } from 'vitest'
@@ -40,8 +40,11 @@ test('A change that was founded on one that failed is founded anew', async () =>
   await spool.accept(job, label('one'))
   writeFileSync(path.join(folder, 'fail-commit'), 'before')
   const failed = spool.startAttempt(job.id, START)
-  // In the next message: behind the commit that fails.
+  failed.catch(() => undefined)
   await new Promise((resolve) => setImmediate(resolve))
+  // The thread is failing, and this one cannot hear so as long as it stands still.
+  const standstill = new Int32Array(new SharedArrayBuffer(4))
+  while (existsSync(path.join(folder, 'fail-commit'))) Atomics.wait(standstill, 0, 0, 1)
   const waits = spool.change(job.id, { state: 'waiting_for_printer', reasons: [] })
   await expect(failed).rejects.toMatchObject({ code: 'unavailable' })
   expect(await waits).toMatchObject({ state: 'waiting_for_printer', attempts: 0, destination: null })

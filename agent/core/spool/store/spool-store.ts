@@ -21,6 +21,8 @@ export type NewJob = Pick<
   Partial<Pick<JobRow, 'origin' | 'ttlMs' | 'target'>> & {
     /** Left out, the store gives it one of this computer. */
     readonly number?: string | undefined
+    /** Its commit may wait a moment for another one, and share its flush: see patience.ts. */
+    readonly hasPatience?: boolean
   }
 
 /** What a change does not name stays as it is. */

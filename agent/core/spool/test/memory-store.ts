@@ -207,8 +207,9 @@ export class MemoryStore implements SpoolStore {
     const waiting = this.disk.jobs.filter(({ row }) => row.state === 'accepted').length
     if (waiting >= MEMORY_LIMIT) throw new ProblemError('unavailable', 'Too many labels wait')
     if (this.disk.byRef(job.id) !== undefined) throw new ProblemError('state_conflict', 'The id is taken')
+    const { hasPatience: _, ...facts } = job
     const row: JobRow = {
-      ...job,
+      ...facts,
       n: this.disk.jobs.length + 1,
       number: job.number ?? String(this.disk.jobs.length + 1),
       bytes: payload.length,
