@@ -204,7 +204,7 @@ export class LabelPath {
       onChange: (job) => {
         logChange(logger, job)
         this.health.jobChanged(job)
-        this.printerNews.changed()
+        this.printerNews.labelChanged()
         onJob?.(job)
       },
     })

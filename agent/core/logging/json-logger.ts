@@ -1,6 +1,6 @@
 // The agent's logger: one JSON line per event, handed to a writer; debug lines only when asked for, and not too many.
 import type { LogFields, Logger } from '@pharmacy-relay/shared/logger.ts'
-import { fittingEntry, LOG_LEVELS, LogBudget, type LogLevel } from './log-budget.ts'
+import { fittingLine, LOG_LEVELS, LogBudget, type LogLevel } from './log-budget.ts'
 
 export { LOG_LEVELS, type LogLevel } from './log-budget.ts'
 
@@ -21,7 +21,7 @@ export function createJsonLogger(write: (line: string) => void, nowMs = Date.now
       write(`${JSON.stringify({ time, level: 'warn', event: 'log.dropped', lines: droppedBefore })}\n`)
     if (!isAllowed) return
     const head = { time, level, ...(part === null ? {} : { part }) }
-    write(`${oneLine(JSON.stringify(fittingEntry({ ...head, ...entry })))}\n`)
+    write(`${oneLine(fittingLine({ ...head, ...entry }))}\n`)
   }
   return { ...loggerOf(null, line), setLevel: (level) => void (lowest = LOG_LEVELS.indexOf(level)) }
 }

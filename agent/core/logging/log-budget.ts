@@ -32,10 +32,11 @@ export class LogBudget {
   }
 }
 
-/** The entry, or when its line would be too long the beginning of it. */
-export function fittingEntry(entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** The entry as JSON, or when that would be too long the beginning of it. */
+export function fittingLine(entry: Readonly<Record<string, unknown>>): string {
   const line = JSON.stringify(entry)
-  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return entry
+  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return line
   const { time, level, part, event } = entry
-  return { time, level, part, event: String(event).slice(0, 100), cutAfter: line.slice(0, KEPT_LETTERS) }
+  const cut = { time, level, part, event: String(event).slice(0, 100), cutAfter: line.slice(0, KEPT_LETTERS) }
+  return JSON.stringify(cut)
 }

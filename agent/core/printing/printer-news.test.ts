@@ -59,6 +59,29 @@ test('The labels in the printer are told, and anew when they are set otherwise',
   expect(told.map(({ media }) => media?.dpi)).toEqual([203, 300])
 })
 
+test('Labels that change all the time are looked at once a second, and a printer that changes at once', () => {
+  const { news, state, told, clock, job } = rig()
+  news.labelChanged()
+  clock.stepMs(0)
+  expect(told).toHaveLength(1)
+  clock.stepMs(2_000)
+  news.labelChanged()
+  clock.stepMs(0)
+  state.jobs = [job({})]
+  news.labelChanged()
+  clock.stepMs(999)
+  expect(told).toHaveLength(1)
+  clock.stepMs(1)
+  expect(told.at(-1)).toMatchObject({ waiting: 1 })
+  clock.stepMs(2_000)
+  news.labelChanged()
+  clock.stepMs(0)
+  state.seen = { ...state.seen, conditions: ['paper_out'] }
+  news.changed()
+  clock.stepMs(0)
+  expect(told.at(-1)).toMatchObject({ conditions: ['paper_out'] })
+})
+
 test('Nothing is the matter; a printer that never said anything is not known to be there', () => {
   const { news, state } = rig()
   expect(news.now()).toEqual(WELL)

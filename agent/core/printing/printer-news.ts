@@ -39,6 +39,7 @@ export class PrinterNews {
   readonly #parts: PrinterNewsParts
   #told = ''
   #toldMs = Number.NEGATIVE_INFINITY
+  #comparedMs = Number.NEGATIVE_INFINITY
   #cancel: Cancel = () => undefined
   #dueMs = Number.POSITIVE_INFINITY
   #lookedMs = Number.NEGATIVE_INFINITY
@@ -85,6 +86,11 @@ export class PrinterNews {
     this.#plan(Math.max(0, this.#toldMs + APART_MS - this.#parts.clock.monotonicMs()))
   }
 
+  /** A label changed, as labels do all the time: looked at once a second. */
+  labelChanged(): void {
+    this.#plan(Math.max(0, this.#comparedMs + APART_MS - this.#parts.clock.monotonicMs()))
+  }
+
   stop(): void {
     this.#isStopped = true
     this.#cancel()
@@ -104,6 +110,7 @@ export class PrinterNews {
 
   #tell(): void {
     const { openJobs, clock, onNews } = this.#parts
+    this.#comparedMs = clock.monotonicMs()
     const now = this.now()
     const told = JSON.stringify(now)
     if (told !== this.#told) {
