@@ -73,7 +73,9 @@ const OPENINGS: readonly Opening[] = [
 export const FIRST_BYTES_NEEDED = Math.max(...OPENINGS.map(({ bytes }) => bytes.length))
 
 /** Most labels begin with none of these. */
-const FIRST_OF_OPENINGS: ReadonlySet<number | null | undefined> = new Set(OPENINGS.map(({ bytes }) => bytes[0]))
+const FIRST_OF_OPENINGS: ReadonlySet<number | null | undefined> = new Set(
+  OPENINGS.map(({ bytes }) => bytes[0]),
+)
 
 /** Judges the bytes that have come so far. Undecided bytes that stay all there is are a label. */
 export function judgeFirstBytes(bytes: Uint8Array): FirstBytes {

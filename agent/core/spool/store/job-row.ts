@@ -3,7 +3,7 @@
 import { JobFacts, JobStep, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { z } from 'zod'
-import { CHANGED_SINCE } from './operations.ts'
+import { CHANGED_SINCE } from './changed-since.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1)
 const Count = z.int().min(0)

@@ -51,8 +51,14 @@ export function shortened(way: string, most: number): string {
 }
 
 function withTime(third: string, second: string): string {
-  const [before, step]: unknown[][] = [JSON.parse(second), JSON.parse(third)]
-  const times = [before?.[TOOK_AT], step?.[TOOK_AT]]
+  const [before, step] = [valuesOf(second), valuesOf(third)]
+  const times = [before[TOOK_AT], step[TOOK_AT]]
   const sum = times.every((time) => typeof time === 'number') ? Number(times[0]) + Number(times[1]) : null
-  return JSON.stringify(step?.map((value, at) => (at === TOOK_AT ? sum : value)))
+  return JSON.stringify(step.map((value, at) => (at === TOOK_AT ? sum : value)))
+}
+
+function valuesOf(line: string): unknown[] {
+  const values: unknown = JSON.parse(line)
+  if (!Array.isArray(values)) throw new Error('The spool expected a step and found something else')
+  return values
 }

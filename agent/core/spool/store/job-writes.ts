@@ -124,10 +124,11 @@ function writeOf({ row: from, steps, acceptedRunMs }: KnownJob, row: JobRow, fac
   return { operation, becomes: { row, steps: steps + 1, acceptedRunMs } }
 }
 
-function newRow({ hasPatience: _, ...job }: NewJob, { bytes, sha256 }: NewPayload): JobRow {
-  const { origin = null, ttlMs = null, target = null, acceptedAtMs } = job
+function newRow(job: NewJob, { bytes, sha256 }: NewPayload): JobRow {
+  const { hasPatience: _, ...facts } = job
+  const { origin = null, ttlMs = null, target = null, acceptedAtMs } = facts
   return {
-    ...job,
+    ...facts,
     n: 0,
     number: '',
     code: null,

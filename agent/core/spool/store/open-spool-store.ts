@@ -9,7 +9,8 @@ import { z } from 'zod'
 import type { Sealer } from '../../keys/sealer.ts'
 import type { JobRow, SpoolStore } from './spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
-import { CHANGED_SINCE, type Moment, type Operation } from './operations.ts'
+import type { Moment, Operation } from './operations.ts'
+import { CHANGED_SINCE } from './changed-since.ts'
 import { Given, KeptJobs, MaybeKeptJob, StoredJobs, StoredSteps, Written } from './job-row.ts'
 import {
   acceptance,
@@ -188,6 +189,11 @@ function readsOn(
   { sealer, recent, letter }: StoreParts,
   shown: (row: JobRow) => JobRow,
 ): Omit<StoredSpool, 'accept' | 'startAttempt' | 'change' | 'close'> {
+  const found = async (asked: Operation): Promise<JobRow | null> => {
+    const job = await thread.ask(asked, MaybeKeptJob)
+    return job === null ? null : shown(job.row)
+  }
+  const rows = async (asked: Operation): Promise<JobRow[]> => (await thread.ask(asked, StoredJobs)).map(shown)
   return {
     payload: async (jobId) => {
       const kept = recent.takePayload(jobId)
@@ -205,23 +211,14 @@ function readsOn(
       })
     },
     openAttempts: async () => thread.ask({ kind: 'openAttempts' }, StoredAttempts),
-    unsettled: async (target, limit) =>
-      (await thread.ask({ kind: 'unsettled', target, limit }, StoredJobs)).map(shown),
-    pendingAnswers: async (limit) =>
-      (await thread.ask({ kind: 'pendingAnswers', limit }, StoredJobs)).map(shown),
-    list: async (limit, page = NEWEST_JOBS) =>
-      (await thread.ask({ kind: 'list', page, limit }, StoredJobs)).map(shown),
+    unsettled: async (target, limit) => rows({ kind: 'unsettled', target, limit }),
+    pendingAnswers: async (limit) => rows({ kind: 'pendingAnswers', limit }),
+    list: async (limit, page = NEWEST_JOBS) => rows({ kind: 'list', page, limit }),
     listCounts: async () => thread.ask({ kind: 'listCounts' }, StoredListCounts),
     find: async (idOrNumber) => {
       const number = writtenNumber(idOrNumber)
-      const known = number === null ? await recent.row(idOrNumber) : null
-      if (known !== null) return known
-      const asked: Operation =
-        number === null
-          ? { kind: 'find', id: idOrNumber }
-          : { kind: 'findNumber', numbers: numbersMeant(number, letter()) }
-      const job = await thread.ask(asked, MaybeKeptJob)
-      return job === null ? null : shown(job.row)
+      if (number !== null) return found({ kind: 'findNumber', numbers: numbersMeant(number, letter()) })
+      return (await recent.row(idOrNumber)) ?? found({ kind: 'find', id: idOrNumber })
     },
     trace: async (jobId) => thread.ask({ kind: 'trace', jobId }, StoredSteps),
     hours: async (fromMs) => thread.ask({ kind: 'hours', fromMs }, StoredHours),

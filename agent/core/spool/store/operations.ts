@@ -82,9 +82,6 @@ export interface WriteOperation {
   readonly at: Moment
 }
 
-/** In place of what was written: the job has changed since. */
-export const CHANGED_SINCE = 'changed since'
-
 export type Operation =
   | { readonly kind: 'open' }
   | AcceptOperation

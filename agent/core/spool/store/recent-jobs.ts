@@ -74,7 +74,8 @@ export class RecentJobs {
    * out of date.
    */
   async row(id: string): Promise<JobRow | null> {
-    for (let last = this.#underWay.get(id); last !== undefined; last = this.#underWay.get(id)) await last.ended
+    for (let last = this.#underWay.get(id); last !== undefined; last = this.#underWay.get(id))
+      await last.ended
     return this.#jobs.get(id)?.row ?? null
   }
 

@@ -50,7 +50,8 @@ export async function agentsWay(
   )
   const supervisor = new Supervisor(say)
   const folder = mkdtempSync(path.join(tmpdir(), 'relay-bench-'))
-  const agent = disk === undefined ? { ...(await buildAgent()), remove: () => undefined } : await agentOnDisk(disk)
+  const agent =
+    disk === undefined ? { ...(await buildAgent()), remove: () => undefined } : await agentOnDisk(disk)
   const stop = async (): Promise<void> => {
     await supervisor.stopAll([])
     await hub.stop()

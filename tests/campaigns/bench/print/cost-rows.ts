@@ -14,13 +14,13 @@ export function costRows(costs: readonly WayCosts[]): BenchReportRow[] {
   const processorMs = ({ mainMs, spoolMs, othersMs }: WayCosts): number => mainMs + spoolMs + othersMs
   const both = costs.reduce((sum, one) => sum + processorMs(one), 0)
   return [
-    row('a label: processor, both agents', both, 'ms', AIM_MS),
+    row('a label: processor, both agents', { figure: both, unit: 'ms' }, AIM_MS),
     ...costs.flatMap((one) => [
-      row(`  ${one.name}: main thread`, one.mainMs, 'ms'),
-      row(`  ${one.name}: thread of the spool`, one.spoolMs, 'ms'),
-      row(`  ${one.name}: all other threads`, one.othersMs, 'ms'),
-      row(`  ${one.name}: reads and writes`, one.readsAndWrites, 'calls'),
-      row(`  ${one.name}: handed to the disk`, one.writtenKilobytes, 'KB'),
+      row(`  ${one.name}: main thread`, { figure: one.mainMs, unit: 'ms' }),
+      row(`  ${one.name}: thread of the spool`, { figure: one.spoolMs, unit: 'ms' }),
+      row(`  ${one.name}: all other threads`, { figure: one.othersMs, unit: 'ms' }),
+      row(`  ${one.name}: reads and writes`, { figure: one.readsAndWrites, unit: 'calls' }),
+      row(`  ${one.name}: handed to the disk`, { figure: one.writtenKilobytes, unit: 'KB' }),
     ]),
   ]
 }
@@ -51,11 +51,15 @@ export async function countedRows(
 function writtenRows(computer: string, before: WalCounts | undefined, now: WalCounts): FigureRow[] {
   const each = (what: keyof WalCounts): number => (now[what] - (before?.[what] ?? 0)) / COUNTED.together
   return [
-    row(`a label: flushes of ${computer}`, each('flushes'), ''),
-    row(`a label: pages in the log of ${computer}`, each('pages'), ''),
+    row(`a label: flushes of ${computer}`, { figure: each('flushes'), unit: '' }),
+    row(`a label: pages in the log of ${computer}`, { figure: each('pages'), unit: '' }),
   ]
 }
 
-function row(name: string, figure: number, unit: string, targetFigure: number | null = null): FigureRow {
+function row(
+  name: string,
+  { figure, unit }: Pick<FigureRow, 'figure' | 'unit'>,
+  targetFigure: number | null = null,
+): FigureRow {
   return { name, figure: Math.round(figure * 100) / 100, unit, targetFigure }
 }

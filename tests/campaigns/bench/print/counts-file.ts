@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { COUNTS_FILE } from '../spool-counting-worker.ts'
 import type { WalCounts } from './wal-counter.ts'
-
-export const COUNTS_FILE = 'spool-counts.json'
 
 const Count = z.int().min(0)
 const Counts: z.ZodType<WalCounts> = z.object({ flushes: Count, pages: Count, begins: Count })

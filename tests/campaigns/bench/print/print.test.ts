@@ -1,7 +1,7 @@
 // The pieces of the print benchmark: its label, its sink, its measuring, and programs of others that listen or do not.
 import path from 'node:path'
 import { execPath } from 'node:process'
-import Sqlite from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
@@ -99,15 +99,15 @@ test('two agents, assigned by a hub, hand every label on unaltered, and what it 
 
 test('flushes and pages of a log are counted, also over its beginnings', () => {
   const file = path.join(temporaryFolder(), 'counted.sqlite')
-  const database = new Sqlite(file)
-  database.pragma('journal_mode = WAL')
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA journal_mode = WAL')
   database.exec('CREATE TABLE one (id INTEGER PRIMARY KEY, bytes BLOB)')
   const counter = new WalCounter(`${file}-wal`)
   const before = counter.look()
   const insert = database.prepare('INSERT INTO one (bytes) VALUES (zeroblob(40000))')
   for (let n = 0; n < 3; n += 1) insert.run()
   const first = counter.look()
-  database.pragma('wal_checkpoint(RESTART)')
+  database.exec('PRAGMA wal_checkpoint(RESTART)')
   insert.run()
   const second = counter.look()
   database.close()

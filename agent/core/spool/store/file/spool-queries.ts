@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { cleanUpQueries, type CleanUpQueries } from './clean-up.queries.ts'
-import { countQueries, type CountQueries } from './counts.queries.ts'
+import { countQueries, type CountQueries } from './counts/counts.queries.ts'
 import { jobListQueries, type JobListQueries } from './job-lists.queries.ts'
 import { jobQueries, type JobQueries } from './jobs.queries.ts'
 import { shrink, transactionsOf, usedBytesOf, type Transactions } from './spool-file.queries.ts'

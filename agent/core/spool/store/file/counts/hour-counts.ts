@@ -2,9 +2,9 @@
 // second after the first of them, before somebody reads them, at the end, and LATEST_MS later where nothing else is written. An agent
 // that is killed has forgotten those of that time.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import { bucketOf } from '../durations.ts'
-import { hourOf } from '../hours.ts'
-import type { Counted, Moment, Operation } from '../operations.ts'
+import { bucketOf } from '../../durations.ts'
+import { hourOf } from '../../hours.ts'
+import type { Counted, Moment, Operation } from '../../operations.ts'
 import type { CountQueries } from './counts.queries.ts'
 
 const WITH_A_COMMIT_MS = 1_000

@@ -1,6 +1,6 @@
 // What became of labels is written in time: a second later with another commit, before it is read, and at the end.
 import { expect, test } from 'vitest'
-import type { Operation } from '../operations.ts'
+import type { Operation } from '../../operations.ts'
 import { HourCounts } from './hour-counts.ts'
 
 const AT = { wallMs: 3_600_000, runMs: 0 }

@@ -1,7 +1,7 @@
 // The statements on counts and durations per hour.
 import type { Database } from 'better-sqlite3'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import { hourOf } from '../hours.ts'
+import { hourOf } from '../../hours.ts'
 
 export interface CountQueries {
   /** So many more. */
