@@ -18,7 +18,7 @@ import {
   TOKEN_ISSUER,
   TOKEN_TYPE,
 } from './access-token.ts'
-import { verifierOver, type TokenVerifier } from './token-verifier.ts'
+import { remembering, verifierOver, type TokenVerifier } from './token-verifier.ts'
 
 export interface SigningPair {
   readonly kid: string
@@ -62,7 +62,7 @@ export async function createTestTokens(
     UserRole.options.map(async (role) => [role, await tokenFor(role)] as const),
   )
   return {
-    verifier: verifierOver(createLocalJWKSet(jwks)),
+    verifier: remembering(verifierOver(createLocalJWKSet(jwks))),
     jwks,
     tokenFor,
     tokens: Object.fromEntries(signed) as Record<UserRole, string>,

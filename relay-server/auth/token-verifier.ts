@@ -48,8 +48,8 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   }
 }
 
-// A page asks several times with one token, and to check its signature costs more than the rest of a small request.
-function remembering(verifier: TokenVerifier): TokenVerifier {
+/** A page asks several times with one token, and to check its signature costs more than the rest of a small request. */
+export function remembering(verifier: TokenVerifier): TokenVerifier {
   const good = new Map<string, Caller>()
   return {
     verify: async (token) => {
