@@ -55,6 +55,8 @@ export class UnprovenSockets {
 
   /** As `admit`, when it is the socket's turn; waits for a place and for its turn so long at most. Of those let in one comes in a turn of the loop. */
   async admitSoon(request: IncomingMessage, clock: Clock): Promise<boolean> {
+    // Node gives the socket of an upgrade away without a listener, and one that is reset while it waits would end the process.
+    request.socket.on('error', leaves)
     const endMs = clock.monotonicMs() + this.#parts.longestWaitMs
     while (!request.socket.destroyed) {
       if (this.#mayComeNow(request, clock) && this.admit(request)) return await this.#inTurn()
@@ -94,3 +96,6 @@ export class UnprovenSockets {
     this.#placeByTcp.delete(tcp)
   }
 }
+
+/** It is destroyed by itself; one function for all of them, which keeps nothing of a socket. */
+function leaves(): void {}
