@@ -95,7 +95,10 @@ export const IRelayClient = {
   /** Answered once the device keeps it; what became of it is reported. Goes out right after RoleChangedAsync. */
   PrinterConfigChangedAsync: { args: z.tuple([CarriedAssignment]), reply: None },
   ...deviceRequests,
-  /** One of these, with what it is called in the logs; answered like it. An agent of an earlier version answers UNKNOWN_EVENT. */
+  /**
+   * One of these, with what it is called in the logs; answered like it. No hub sends it yet: a device that knows the documented
+   * events alone may answer anything to another one, so a device has to say first that it knows this.
+   */
   AskTracedAsync: {
     args: z.tuple([z.strictObject({ ...deviceRequestCall, traceId: TraceId })]),
     reply: z.unknown(),

@@ -1,15 +1,17 @@
-// One trace id from a button in a browser to the computer that prints: in the log of each program on the way.
+// One trace id from a button in a browser to the hub of the computer that is asked: in the log of each program on the way.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RunningDemo } from '../running-demo.ts'
-import { browserOf, openPanel, secondsUntil } from './panel.ts'
+import { browserOf, openPanel } from './panel.ts'
 import { sharedDemo } from './shared-demo.ts'
 
 const STORE_ID = 'P-1001'
 /** It has the printer of its pharmacy. */
 const PRINTING = 'DISPENSARY'
+/** On a machine that others keep busy. */
+const SAID_LIMIT_MS = 180_000
 const Line = z.looseObject({
   traceId: z.string().optional(),
   event: z.string().optional(),
@@ -31,7 +33,7 @@ function eventsOf(program: string, traceId: string): string[] {
     .map((line) => line.event ?? line.msg ?? '')
 }
 
-test('a test label that is asked for in the panel has one trace id in every log from the portal to the printer', async () => {
+test('a test label that is asked for in the panel has one trace id in every log of the platform', async () => {
   const panel = await openPanel(running.demo, 'Admin')
   const { computers } = await panel.pharmacy(STORE_ID)
   const computer = computers.find(({ pcName }) => pcName === PRINTING)
@@ -47,23 +49,16 @@ test('a test label that is asked for in the panel has one trace id in every log 
   expect(traceId).not.toBe(claimed)
   // A log may be written a moment behind the reply.
   const last = { portal: 'request.answered', gateway: 'request.forwarded', 'store-api': 'request.answered' }
-  await secondsUntil('each program has said it', async () =>
-    Promise.resolve(
-      Object.entries({ ...last, [PRINTING]: 'relay.answered' }).every(([program, event]) =>
-        eventsOf(program, traceId).includes(event),
-      ),
-    ),
-  )
+  const missing = (): string[] =>
+    Object.entries(last)
+      .filter(([program, event]) => !eventsOf(program, traceId).includes(event))
+      .map(([program, event]) => `${program}: ${event}`)
+  await expect.poll(missing, { timeout: SAID_LIMIT_MS }).toEqual([])
   const said = {
     portal: eventsOf('portal', traceId),
     gateway: eventsOf('gateway', traceId),
     store: eventsOf('store-api', traceId),
-    agent: eventsOf(PRINTING, traceId),
   }
   expect(said.portal).toEqual(expect.arrayContaining(['device.asked', 'request.answered']))
-  expect([said.gateway, said.store, said.agent]).toEqual([
-    ['request.forwarded'],
-    ['request.answered'],
-    ['relay.asked', 'relay.answered'],
-  ])
+  expect([said.gateway, said.store]).toEqual([['request.forwarded'], ['request.answered']])
 })

@@ -5,9 +5,6 @@ import {
   type DeviceRequestName,
 } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { HubError } from '@pharmacy-relay/shared/hub/request-reply.ts'
-import { readerOf } from '@pharmacy-relay/shared/wire.ts'
-import type { z } from 'zod'
-import { currentTraceId } from '../../http/trace.ts'
 import type { HubSettings } from '../limits/settings.ts'
 import { inWindow } from '../limits/window.ts'
 import type { Session } from '../sessions/session.ts'
@@ -26,7 +23,7 @@ export class DeviceRequests {
   }
 
   /**
-   * The device's answer, checked. The device hears the trace of whoever asks. Throws HubError: UNKNOWN_EVENT and INVALID (the table does not know it so), PEER_OFFLINE
+   * The device's answer, checked. Throws HubError: UNKNOWN_EVENT and INVALID (the table does not know it so), PEER_OFFLINE
    * (no such session here), PEER_GONE (left before it answered), QUEUE_FULL, TIMEOUT (it may have done it), INVALID (the
    * answer is not what was asked for), or the device's own refusal.
    */
@@ -35,33 +32,14 @@ export class DeviceRequests {
     const { name: event, args } = checkedRequest(name, given)
     const { socket, staffRequests } = this.#session(sessionId)
     const timeoutMs = Math.min(longestRequestMs, deviceRequests[event].deadline.deviceMs)
-    const plain = async () => socket.ask<DeviceRequestName>({ event, args, timeoutMs })
-    const traceId = currentTraceId()
-    return inWindow(staffRequests, maxRequestsPerDevice, async () => {
-      if (traceId === null) return plain()
-      const call = { name: event, args: [...args], traceId }
-      const asked = socket.ask({ event: 'AskTracedAsync', args: [call], timeoutMs })
-      return asked.then((answer) => checkedAnswer(event, answer), ifUnknown(plain))
-    })
+    return inWindow(staffRequests, maxRequestsPerDevice, async () =>
+      socket.ask<DeviceRequestName>({ event, args, timeoutMs }),
+    )
   }
 
   #session(sessionId: string): Session {
     const session = this.#parts.table.find(sessionId)
     if (session?.socket.usable !== true) throw new HubError('PEER_OFFLINE', 'That device is offline')
     return session
-  }
-}
-
-function checkedAnswer(name: DeviceRequestName, answer: unknown): unknown {
-  const checked = readerOf(deviceRequests[name].reply as z.ZodType).safeParse(answer)
-  if (checked.success) return checked.data
-  throw new HubError('INVALID', `${name}: the reply data is not valid`)
-}
-
-/** An agent of an earlier version has done nothing yet: it is asked as it knows it. */
-function ifUnknown(plain: () => Promise<unknown>): (error: unknown) => Promise<unknown> {
-  return async (error) => {
-    if (error instanceof HubError && error.code === 'UNKNOWN_EVENT') return plain()
-    throw error
   }
 }
