@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildWindow } from './build-window.ts'
 
 /** Three languages, zod and the contracts; loaded from this computer. */
-const MOST_BYTES = 800_000
+const MOST_BYTES = 810_000
 /** The pharmacist's pages beside it, loaded when one signs in. */
 const MOST_LATER_BYTES = 100_000
 
