@@ -100,6 +100,8 @@ export const DeviceHello = z.strictObject({
   installId: Uuid,
   /** Made once per start of the agent. */
   bootId: Uuid,
+  /** Events beyond the documented ones that it answers, `AskTracedAsync`; absent: none. Another one is never sent to it. */
+  knows: z.array(lineOfText(64)).max(20).optional(),
 })
 export type DeviceHello = z.infer<typeof DeviceHello>
 

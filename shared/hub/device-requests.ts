@@ -3,7 +3,7 @@
 //   panel ── endpoint ──▶ store API ── AskDeviceAsync(session, name, args) ──▶ portal ──▶ relay hub ── name(...args) ──▶ device
 //            12 s            10 s                      9 s                                     8 s
 //
-// With a trace id the first message is AskTracedAsync; a portal of an earlier version does not know it and is asked as above.
+// With a trace id both messages are AskTracedAsync: to a portal that answers it, and to a device whose hello says that it knows it.
 // Between the endpoint and the device's handler nobody knows a request: it is carried by name and checked against this table.
 import { z } from 'zod'
 import { endpoint, type Endpoint } from '../api/endpoint.ts'

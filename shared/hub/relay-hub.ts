@@ -96,8 +96,8 @@ export const IRelayClient = {
   PrinterConfigChangedAsync: { args: z.tuple([CarriedAssignment]), reply: None },
   ...deviceRequests,
   /**
-   * One of these, with what it is called in the logs; answered like it. No hub sends it yet: a device that knows the documented
-   * events alone may answer anything to another one, so a device has to say first that it knows this.
+   * One of these, with what it is called in the logs; answered like it. Only a device whose hello says that it knows this is
+   * asked so: one that knows the documented events alone may answer anything to another one.
    */
   AskTracedAsync: {
     args: z.tuple([z.strictObject({ ...deviceRequestCall, traceId: TraceId })]),

@@ -1,4 +1,4 @@
-// One trace id from a button in a browser to the hub of the computer that is asked: in the log of each program on the way.
+// One trace id from a button in a browser to the computer that prints: in the log of each program on the way.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ function eventsOf(program: string, traceId: string): string[] {
     .map((line) => line.event ?? line.msg ?? '')
 }
 
-test('a test label that is asked for in the panel has one trace id in every log of the platform', async () => {
+test('a test label that is asked for in the panel has one trace id in every log from the portal to the printer', async () => {
   const panel = await openPanel(running.demo, 'Admin')
   const found = async () =>
     (await panel.pharmacy(STORE_ID)).computers.find(({ pcName }) => pcName === PRINTING)
@@ -51,7 +51,12 @@ test('a test label that is asked for in the panel has one trace id in every log 
   expect(traceId).toMatch(/^[0-9a-f]{32}$/)
   expect(traceId).not.toBe(claimed)
   // A log may be written a moment behind the reply.
-  const last = { portal: 'request.answered', gateway: 'request.forwarded', 'store-api': 'request.answered' }
+  const last = {
+    portal: 'request.answered',
+    gateway: 'request.forwarded',
+    'store-api': 'request.answered',
+    [PRINTING]: 'relay.answered',
+  }
   const missing = (): string[] =>
     Object.entries(last)
       .filter(([program, event]) => !eventsOf(program, traceId).includes(event))
@@ -61,7 +66,12 @@ test('a test label that is asked for in the panel has one trace id in every log 
     portal: eventsOf('portal', traceId),
     gateway: eventsOf('gateway', traceId),
     store: eventsOf('store-api', traceId),
+    agent: eventsOf(PRINTING, traceId),
   }
   expect(said.portal).toEqual(expect.arrayContaining(['device.asked', 'request.answered']))
-  expect([said.gateway, said.store]).toEqual([['request.forwarded'], ['request.answered']])
+  expect([said.gateway, said.store, said.agent]).toEqual([
+    ['request.forwarded'],
+    ['request.answered'],
+    ['relay.asked', 'relay.answered'],
+  ])
 })

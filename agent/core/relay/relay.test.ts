@@ -15,6 +15,7 @@ describe('Relay', () => {
         agentVersion: '0.1.0',
         installId: INSTALL_ID,
         bootId: BOOT_ID,
+        knows: ['AskTracedAsync'],
       },
     ])
     expect(hub.remoteAddresses).toEqual(['127.0.1.11'])

@@ -176,7 +176,13 @@ export class Relay {
   /** How this computer introduces itself at this moment. */
   hello(): Hello {
     const { installId, bootId, agentVersion } = this.#parts
-    return { protocolVersion: PROTOCOL_VERSION, agentVersion, installId: installId(), bootId }
+    return {
+      protocolVersion: PROTOCOL_VERSION,
+      agentVersion,
+      installId: installId(),
+      bootId,
+      knows: ['AskTracedAsync'],
+    }
   }
 
   /** How far the hub's clock was ahead of this computer's when it was heard last; null before that. */

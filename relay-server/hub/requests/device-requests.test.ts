@@ -137,14 +137,39 @@ test.for<[string, string, unknown[], string]>([
   expect(device.heard.map(({ event }) => event)).not.toContain(name)
 })
 
-test('a device is asked by the documented event alone, also where who asks has a trace id', async () => {
-  const hub = await startTestHub()
-  const device = await hub.register({ handlers: good })
-  const asked = inTrace('1f'.repeat(16), async () =>
-    hub.hub.askDevice(device.identity.connectionId, 'PrintTestLabelAsync', []),
+describe('with a trace id', () => {
+  const traceId = '1f'.repeat(16)
+
+  test('a device that says it knows traces hears it beside what is asked, and its answer is checked as without', async () => {
+    const hub = await startTestHub()
+    const calls: unknown[] = []
+    let answer: unknown = PRINTERS
+    const AskTracedAsync: Answers['AskTracedAsync'] = async (call) => {
+      calls.push(call)
+      return answer
+    }
+    const hello = { knows: ['AskTracedAsync'] }
+    const { identity } = await hub.register({ hello, handlers: { AskTracedAsync } })
+    const ask = async () =>
+      inTrace(traceId, async () => hub.hub.askDevice(identity.connectionId, 'ListPrintersAsync', []))
+    expect(await ask()).toEqual(PRINTERS)
+    expect(calls).toEqual([{ name: 'ListPrintersAsync', args: [], traceId }])
+    answer = 'no list'
+    await expect(ask()).rejects.toMatchObject({ code: 'INVALID' })
+  })
+
+  test.for([[undefined], [['SomethingLaterAsync']]])(
+    'one that knows %j is asked by the documented event alone',
+    async ([knows]) => {
+      const hub = await startTestHub()
+      const device = await hub.register({ hello: knows === undefined ? {} : { knows }, handlers: good })
+      const asked = inTrace(traceId, async () =>
+        hub.hub.askDevice(device.identity.connectionId, 'PrintTestLabelAsync', []),
+      )
+      expect(await asked).toEqual(JOB)
+      const events = device.heard.map((one) => one.event)
+      expect(events.filter((event) => event === 'PrintTestLabelAsync')).toHaveLength(1)
+      expect(events).not.toContain('AskTracedAsync')
+    },
   )
-  expect(await asked).toEqual(JOB)
-  const events = device.heard.map((one) => one.event)
-  expect(events.filter((event) => event === 'PrintTestLabelAsync')).toHaveLength(1)
-  expect(events).not.toContain('AskTracedAsync')
 })
