@@ -39,6 +39,8 @@ export interface Agent {
   readonly spool: Pick<Spool, 'rest'>
   readonly atHub: Pick<AgentAtHub, 'notReady'>
   status(): AgentStatus
+  /** What other threads hold and do not need at rest. */
+  giveMemoryBack(): Promise<void>
   /** Of this computer in its pharmacy; null: it was given none yet. */
   letter(): string | null
 }

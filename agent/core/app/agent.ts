@@ -236,6 +236,7 @@ function agentOn(parts: AgentParts, opened: Opened): Agent {
     atHub,
     status,
     letter: () => printing.assignments.letter(),
+    giveMemoryBack: async () => opened.store.giveMemoryBack(),
   }
 }
 

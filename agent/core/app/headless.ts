@@ -10,7 +10,7 @@ import { armedFailpoints } from '../failpoints/armed.ts'
 import { createJsonLogger, type LeveledLogger } from '../logging/json-logger.ts'
 import { linesTogether } from '../logging/lines-together.ts'
 import { LogFile, logFolder } from '../logging/log-file.ts'
-import { watchRest } from './rest-watch.ts'
+import { watchRest } from '../memory/rest-watch.ts'
 import type { Locations } from '../settings/locations.ts'
 import { commandName, setupAdvice, type ToDo } from '../settings/setup-advice.ts'
 import { launcherLine } from '../updates/launcher-line.ts'
@@ -84,7 +84,7 @@ async function untilItEnds(agent: Agent, running: Running): Promise<Ending> {
     process.exit(EXIT_CRASHED)
   })
   onFinishRequest(agent, () => ending.resolve('asked'))
-  const stopWatch = watchRest(systemClock, logger)
+  const stopWatch = watchRest({ clock: systemClock, logger, others: async () => agent.giveMemoryBack() })
   try {
     await agent.start()
     logger.info('agent.ready', { version: running.agentVersion, pid: process.pid })

@@ -85,6 +85,18 @@ async function rowsOfAgent(
     size('memory at rest, at the end', rest.endKilobytes),
     size('memory at rest, the most', rest.peakKilobytes),
     {
+      name: "of it the agent's own, at the end",
+      kilobytes: rest.ownKilobytes,
+      targetKilobytes: null,
+      ratio: null,
+    },
+    {
+      name: "of it Node's program, mapped",
+      kilobytes: rest.endKilobytes - rest.ownKilobytes,
+      targetKilobytes: null,
+      ratio: null,
+    },
+    {
       name: 'ms of processor at rest',
       count: rest.processorMs,
       of: restSeconds * 1_000,

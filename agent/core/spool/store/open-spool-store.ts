@@ -51,6 +51,8 @@ export interface SpoolStoreParts {
 export interface StoredSpool extends SpoolStore {
   /** Oldest first; kept for 90 days. */
   hours(fromMs: number): Promise<HourCounts[]>
+  /** What its thread holds and does not need at rest. */
+  giveMemoryBack(): Promise<void>
 }
 
 const isSource = import.meta.url.endsWith('.ts')
@@ -103,6 +105,7 @@ function storeOn(thread: SpoolThread, parts: StoreParts): StoredSpool {
   return {
     ...changesOn(thread, parts, shown),
     ...readsOn(thread, parts, shown),
+    giveMemoryBack: async () => void (await thread.ask({ kind: 'giveMemoryBack' }, z.null())),
     close: async () => {
       stop()
       recent.stop()
@@ -188,7 +191,7 @@ function readsOn(
   thread: SpoolThread,
   { sealer, recent, letter }: StoreParts,
   shown: (row: JobRow) => JobRow,
-): Omit<StoredSpool, 'accept' | 'startAttempt' | 'change' | 'close'> {
+): Omit<StoredSpool, 'accept' | 'startAttempt' | 'change' | 'close' | 'giveMemoryBack'> {
   const found = async (asked: Operation): Promise<JobRow | null> => {
     const job = await thread.ask(asked, MaybeKeptJob)
     return job === null ? null : shown(job.row)

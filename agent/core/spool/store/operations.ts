@@ -98,6 +98,7 @@ export type Operation =
   | { readonly kind: 'trace'; readonly jobId: string }
   | { readonly kind: 'hours'; readonly fromMs: number }
   | { readonly kind: 'cleanUp'; readonly at: Moment }
+  | { readonly kind: 'giveMemoryBack' }
   | { readonly kind: 'close' }
 
 /** A label that was refused although the file may have it; the moment tells it from an earlier one of the same id. */

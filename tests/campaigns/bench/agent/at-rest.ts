@@ -7,6 +7,8 @@ export interface Rest {
   readonly beginKilobytes: number
   readonly endKilobytes: number
   readonly peakKilobytes: number
+  /** At the end, of no file: what only this process has. The rest is Node's program and libraries, mapped. */
+  readonly ownKilobytes: number
   readonly processorMs: number
 }
 
@@ -23,11 +25,19 @@ export async function restOf(pid: number, seconds: number): Promise<Rest> {
     peakKilobytes = Math.max(peakKilobytes, kilobytesOf(pid))
   }
   const endKilobytes = kilobytesOf(pid)
-  return { beginKilobytes, endKilobytes, peakKilobytes, processorMs: processorMsOf(pid) - beginMs }
+  return {
+    beginKilobytes,
+    endKilobytes,
+    peakKilobytes,
+    ownKilobytes: kilobytesOf(pid, 'RssAnon'),
+    processorMs: processorMsOf(pid) - beginMs,
+  }
 }
 
-function kilobytesOf(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+function kilobytesOf(pid: number, what: 'VmRSS' | 'RssAnon' = 'VmRSS'): number {
+  const found = new RegExp(String.raw`^${what}:\s+(\d+) kB`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  )?.[1]
   if (found === undefined) throw new Error(`process ${pid} has ended`)
   return Number(found)
 }

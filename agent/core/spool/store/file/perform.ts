@@ -43,6 +43,9 @@ export function perform(queries: SpoolQueries, limits: SpoolLimits, operation: O
       return queries.counts.hours(operation.fromMs)
     case 'cleanUp':
       return cleanUp(queries, limits, operation.at.wallMs)
+    case 'giveMemoryBack':
+      queries.giveMemoryBack()
+      return null
     default:
       return operation satisfies never
   }

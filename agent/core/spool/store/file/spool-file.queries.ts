@@ -89,6 +89,11 @@ export function shrink(database: Database, pages: number): void {
   database.pragma(`incremental_vacuum(${pages})`)
 }
 
+/** Pages that were read or written and are on the disk: they are read again when they are asked for. */
+export function forgetPages(database: Database): void {
+  database.pragma('shrink_memory')
+}
+
 /** What a failed statement says about the file as a whole; null when only the statement failed. */
 export type FileFault = 'full' | 'broken' | null
 

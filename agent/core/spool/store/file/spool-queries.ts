@@ -5,7 +5,8 @@ import { cleanUpQueries, type CleanUpQueries } from './clean-up.queries.ts'
 import { countQueries, type CountQueries } from './counts/counts.queries.ts'
 import { jobListQueries, type JobListQueries } from './job-lists.queries.ts'
 import { jobQueries, type JobQueries } from './jobs.queries.ts'
-import { shrink, transactionsOf, usedBytesOf, type Transactions } from './spool-file.queries.ts'
+import { collectGarbage } from '../../../memory/collect-garbage.ts'
+import { forgetPages, shrink, transactionsOf, usedBytesOf, type Transactions } from './spool-file.queries.ts'
 import { traceQueries, type TraceQueries } from './trace.queries.ts'
 import { WaitingTally } from './waiting-tally.ts'
 
@@ -24,6 +25,8 @@ export interface SpoolQueries {
   usedBytes(): number
   /** Gives so many free pages back to the disk. */
   shrink(pages: number): void
+  /** Pages of the file that are remembered, and garbage of this thread. */
+  giveMemoryBack(): void
 }
 
 export function spoolQueries(database: Database): SpoolQueries {
@@ -38,5 +41,9 @@ export function spoolQueries(database: Database): SpoolQueries {
     cleanUp: cleanUpQueries(database),
     usedBytes: usedBytesOf(database),
     shrink: (pages) => shrink(database, pages),
+    giveMemoryBack: () => {
+      forgetPages(database)
+      collectGarbage()
+    },
   }
 }

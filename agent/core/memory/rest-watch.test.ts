@@ -16,11 +16,26 @@ test('Memory is given back once after work, not while it goes on, and not for a 
 
 test('An agent at rest looks every ten seconds until it ends', () => {
   const clock = new SteppedClock()
-  const stop = watchRest(clock, silentLogger)
+  const stop = watchRest({ clock, logger: silentLogger, others: () => Promise.resolve() })
   for (let looks = 0; looks < 5; looks += 1) {
     expect(clock.nextInMs()).toBe(LOOK_EVERY_MS)
     clock.stepMs(LOOK_EVERY_MS)
   }
   stop()
   expect(clock.nextInMs()).toBeNull()
+})
+
+test('other threads are asked once after work, and one that cannot does not end the agent', async () => {
+  const clock = new SteppedClock()
+  let asked = 0
+  const others = async (): Promise<void> => {
+    asked += 1
+    throw new Error('the thread has ended')
+  }
+  const stop = watchRest({ clock, logger: silentLogger, others }, () => WORTH_MS)
+  // It worked until the first look; the second finds rest.
+  for (let looks = 0; looks < 3; looks += 1) clock.stepMs(LOOK_EVERY_MS)
+  await Promise.resolve()
+  stop()
+  expect(asked).toBe(1)
 })

@@ -1,11 +1,10 @@
 // Gives memory back when the agent has come to rest: it rests nearly always, on a computer that is not its own.
 //
-// V8 collects when it needs room, not when there is time, and the C library keeps what was freed for whoever asks next.
-// Both are asked once after work, never while labels flow: it takes some 20 ms.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+// V8 collects when it needs room, not when there is time, SQLite keeps the pages that it read, and the C library what was freed for whoever asks
+// next. All are asked once after work, never while labels flow.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import { collectGarbage } from './collect-garbage.ts'
 
 /** How often the agent looks whether it rests. */
 export const LOOK_EVERY_MS = 10_000
@@ -29,37 +28,43 @@ export class RestRule {
   }
 }
 
-/** Looks until it is cancelled. Never throws. */
-export function watchRest(clock: Clock, logger: Logger): Cancel {
+export interface RestParts {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Other threads give theirs back, before the C library is asked. */
+  readonly others: () => Promise<void>
+}
+
+/** Looks until it is cancelled. Never throws. `processorMs`: of this process since its start. */
+export function watchRest(parts: RestParts, processorMs: () => number = usedSoFarMs): Cancel {
+  const { clock } = parts
   const rule = new RestRule()
   let cancel: Cancel = () => undefined
   const next = (): void => {
     cancel = clock.after(LOOK_EVERY_MS, () => {
       next()
-      const { user, system } = process.cpuUsage()
-      if (rule.look((user + system) / 1_000)) void giveBack(logger)
+      if (rule.look(processorMs())) void giveBack(parts)
     })
   }
   next()
   return () => cancel()
 }
 
-async function giveBack(logger: Logger): Promise<void> {
+function usedSoFarMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+async function giveBack({ logger, others }: RestParts): Promise<void> {
   const before = process.memoryUsage.rss()
   try {
+    await others()
     collectGarbage()
     await trimHeap()
   } catch (error) {
     logger.debug('agent.memory-not-given-back', { why: error instanceof Error ? error.message : '' })
   }
   logger.debug('agent.at-rest', { before, after: process.memoryUsage.rss() })
-}
-
-/** Node has a call for it only when it is started with a flag, and what starts the agent need not know that. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect: unknown = runInNewContext('gc')
-  if (typeof collect === 'function') Reflect.apply(collect, undefined, [])
 }
 
 /** glibc's malloc_trim(3); it throws with another library. */
