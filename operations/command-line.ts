@@ -16,6 +16,12 @@ export const HELP = `relayctl COMMAND [options]
   restore FILE   out of such a file, into an empty place
   drill      restores the newest backup beside the live databases, counts
              its rows, drops it again, and says RPO and RTO
+  base       the whole database server into one encrypted file, from which
+             the archive goes on; once a week
+  archive    runs on, and keeps the log of the database server as it is
+             written: of a lost machine a minute is missing at most
+  recover FILE   a base and the log behind it, as a database server in a
+             folder, up to the end or to a moment
   rotate WHAT    exchanges secrets while the programs run: internal-key,
              service-secrets, panel-cookies, shop-cookies
 
@@ -34,10 +40,15 @@ init
 watch
   --to FOLDER           instead of /var/lib/pharmacy-relay-server/watch
 
-backup, restore, drill
-  --to FOLDER           where backups are; /var/backups/pharmacy-relay-server
+backup, restore, drill, base, archive, recover
+  --to FOLDER           where backups are; /var/backups/pharmacy-relay-server,
+                        and its folder archive
+  --keep N              backup: the newest N stay, older ones go
+  --archive             drill: the newest base with the log behind it
+  --into FOLDER         recover: where the database server comes
+  --until MOMENT        recover: no further, 2026-11-27T21:30:00Z
   --passphrase-file FILE   instead of the key
-  --key-file FILE       restore and drill: the key from the safe
+  --key-file FILE       restore, drill, recover: the key from the safe
   --erasures FOLDER     restore: list of erased patients from the lost disk
   --without-newer-erasures   restore: that list is lost, go on with that of
                         the backup
@@ -65,6 +76,9 @@ export const COMMANDS = [
   'restore',
   'drill',
   'rotate',
+  'base',
+  'archive',
+  'recover',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
@@ -92,6 +106,10 @@ const OPTIONS = {
   'key-file': text,
   erasures: text,
   'without-newer-erasures': flag,
+  archive: flag,
+  keep: text,
+  into: text,
+  until: text,
 } as const
 
 const INIT = [
@@ -112,15 +130,19 @@ const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   status: [],
   doctor: ['to'],
   watch: ['to'],
-  backup: ['to', 'passphrase-file'],
+  backup: ['to', 'passphrase-file', 'keep'],
   restore: ['key-file', 'passphrase-file', 'erasures', 'without-newer-erasures'],
-  drill: ['to', 'key-file', 'passphrase-file'],
+  drill: ['to', 'key-file', 'passphrase-file', 'archive'],
   rotate: [],
+  base: ['to'],
+  archive: ['to'],
+  recover: ['key-file', 'into', 'until', 'erasures'],
 }
 
 /** What a command is told beside its options. */
 const TAKEN: Partial<Readonly<Record<CommandName, string>>> = {
   restore: 'file',
+  recover: 'file',
   rotate: 'name of what is exchanged',
 }
 

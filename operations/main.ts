@@ -1,9 +1,12 @@
 // relayctl: installs the platform on one machine and looks after it. Wires a command to its parts and ends with a documented code.
 import { readCommandLine, HELP, type Asked, type CommandName } from './command-line.ts'
+import { archive, base } from './commands/archive.ts'
 import { backup } from './commands/backup.ts'
 import { doctor } from './commands/doctor.ts'
+import { drillArchive } from './commands/drill-archive.ts'
 import { drill } from './commands/drill.ts'
 import { init } from './commands/init.ts'
+import { recover } from './commands/recover.ts'
 import { restore } from './commands/restore.ts'
 import { rotate } from './commands/rotate.ts'
 import { restart, start, stop } from './commands/start.ts'
@@ -25,8 +28,11 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   watch,
   backup,
   restore,
-  drill,
+  drill: async (parts) => (parts.options.archive === true ? drillArchive(parts) : drill(parts)),
   rotate,
+  base,
+  archive,
+  recover,
 }
 const write = (text: string): void => void process.stdout.write(text)
 

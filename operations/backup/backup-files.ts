@@ -1,6 +1,6 @@
 // The files of backups in a folder: how they are named, which is the newest, their checksum beside them.
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { RefusedError } from '../refused.ts'
@@ -17,13 +17,26 @@ export function backupName(at: Date): string {
   return `relay-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.age`
 }
 
-/** By name, not by the file's own time, which a copy changes. Null where there is none. */
-export function newestBackup(folder: string): BackupFile | null {
-  if (!existsSync(folder)) return null
-  const newest = readdirSync(folder)
+/** Removes all but the newest `kept`, and their checksums; returns how many. */
+export function removeOlder(folder: string, kept: number): number {
+  const older = namesIn(folder).slice(0, -kept)
+  for (const name of older)
+    for (const file of [path.join(folder, name), checksumFile(path.join(folder, name))])
+      rmSync(file, { force: true })
+  return older.length
+}
+
+/** Oldest first: by name, not by the file's own time, which a copy changes. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
     .filter((name) => NAME.test(name))
     .toSorted()
-    .at(-1)
+}
+
+/** Null where there is none. */
+export function newestBackup(folder: string): BackupFile | null {
+  const newest = namesIn(folder).at(-1)
   if (newest === undefined) return null
   const [, day = '', hour = '', minute = '', second = ''] = NAME.exec(newest) ?? []
   return { file: path.join(folder, newest), takenAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }

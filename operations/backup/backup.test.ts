@@ -18,6 +18,7 @@ import { judgeHead, rowsThatDiffer, type BackupHead } from './manifest.ts'
 const HEAD: BackupHead = {
   manifest: {
     format: 1,
+    kind: 'dump',
     version: '0.2.0',
     host: 'a',
     takenAt: '2026-11-27T01:00:00.000Z',

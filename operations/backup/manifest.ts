@@ -10,6 +10,8 @@ import { VITAL, type Secrets } from '../machine/secrets.ts'
 
 export const Manifest = z.object({
   format: z.literal(1),
+  /** Databases as pg_dump writes them, or the whole server as it lies on its disk; left out in files of before. */
+  kind: z.enum(['dump', 'server']).default('dump'),
   version: z.string().max(40),
   host: z.string().max(253),
   takenAt: z.iso.datetime(),
@@ -32,7 +34,17 @@ export interface BackupHead {
 }
 
 /** Throws RefusedError in words for what this version cannot restore, or what would be of no use to anybody. */
-export function judgeHead({ manifest, config, secrets }: BackupHead, ownVersion: string): void {
+export function judgeHead(
+  { manifest, config, secrets }: BackupHead,
+  ownVersion: string,
+  kind: Manifest['kind'] = 'dump',
+): void {
+  if (manifest.kind !== kind)
+    throw new RefusedError(
+      kind === 'dump'
+        ? 'This is a base of an archive: relayctl recover brings it back, with the log behind it'
+        : 'This is a backup of relayctl backup, without a log behind it: relayctl restore brings it back',
+    )
   const missing = VITAL.filter((name) => (secrets[name] ?? '') === '')
   if (missing.length > 0)
     throw new RefusedError(

@@ -23,7 +23,7 @@ const FILE = /^(secrets|erasures)\/([\w.-]{1,80})$/
 /** Throws RefusedError when the key is another one, Error when the file ends too early. */
 export async function readBackup(file: string, opener: BackupOpener, taker: BackupTaker): Promise<BackupEnd> {
   const tar = extract()
-  const clear = Readable.fromWeb((await opened(file, opener)) as never)
+  const clear = Readable.fromWeb((await openedBackup(file, opener)) as never)
   clear.on('error', (error) => tar.destroy(error))
   clear.pipe(tar)
   const head = {
@@ -52,7 +52,8 @@ export async function readBackup(file: string, opener: BackupOpener, taker: Back
   return end
 }
 
-async function opened(file: string, opener: BackupOpener): Promise<ReadableStream<Uint8Array>> {
+/** What is in the file, in clear. Throws RefusedError when the key is another one. */
+export async function openedBackup(file: string, opener: BackupOpener): Promise<ReadableStream<Uint8Array>> {
   const decrypter = new Decrypter()
   if ('identity' in opener) decrypter.addIdentity(opener.identity)
   else decrypter.addPassphrase(opener.passphrase)

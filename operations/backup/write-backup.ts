@@ -49,11 +49,32 @@ export interface WrittenBackup {
 
 /** The file has its name when it is whole and on the disk. Throws Error; then nothing of it stays. */
 export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
-  mkdirSync(order.folder, { recursive: true, mode: 0o700 })
-  const file = path.join(order.folder, backupName(order.now))
+  const { installation, folder, now } = order
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, backupName(now))
+  const contents = async (tar: Pack): Promise<BackupEnd> => addDatabases(tar, installation)
+  const { bytes, end } = await writeEncrypted({ ...order, file, contents, kind: 'dump' })
+  return { file, bytes, rows: end.rows }
+}
+
+export interface EncryptedOrder {
+  readonly installation: Installation
+  readonly file: string
+  readonly passphrase: string | null
+  readonly now: Date
+  readonly kind: Manifest['kind']
+  /** Writes what is behind settings and secrets. */
+  readonly contents: (tar: Pack) => Promise<BackupEnd>
+}
+
+/** As above, of any contents. */
+export async function writeEncrypted(
+  order: EncryptedOrder,
+): Promise<{ readonly bytes: number; readonly end: BackupEnd }> {
+  const { file } = order
   const draft = `${file}.part`
   try {
-    const { rows, bytes, digest } = await writeDraft(order, draft)
+    const { end, bytes, digest } = await writeDraft(order, draft)
     flush(draft)
     // First the checksum: a file that has its name has one beside it.
     await pipeline(
@@ -61,15 +82,16 @@ export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
       createWriteStream(checksumFile(file), { mode: 0o600, flush: true }),
     )
     renameSync(draft, file)
-    flush(order.folder)
-    return { file, bytes, rows }
+    flush(path.dirname(file))
+    return { bytes, end }
   } catch (error) {
     for (const left of [draft, checksumFile(file)]) rmSync(left, { force: true })
     throw error
   }
 }
 
-async function writeDraft({ installation, passphrase, now }: BackupOrder, draft: string) {
+async function writeDraft(order: EncryptedOrder, draft: string) {
+  const { installation, passphrase } = order
   const encrypter = new Encrypter()
   if (passphrase === null) encrypter.addRecipient(installation.config['Backup__Recipient'] ?? '')
   else encrypter.setPassphrase(passphrase)
@@ -89,7 +111,7 @@ async function writeDraft({ installation, passphrase, now }: BackupOrder, draft:
     count,
     createWriteStream(draft, { mode: 0o600 }),
   )
-  const filled = fill(tar, installation, now).catch((error: unknown) => {
+  const filled = fill(tar, order).catch((error: unknown) => {
     tar.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
   })
@@ -97,34 +119,41 @@ async function writeDraft({ installation, passphrase, now }: BackupOrder, draft:
   const [fillEnd, writeEnd] = await Promise.allSettled([filled, written])
   if (fillEnd.status === 'rejected') throw fillEnd.reason
   if (writeEnd.status === 'rejected') throw writeEnd.reason
-  return { rows: fillEnd.value, bytes, digest: hash.digest('hex') }
+  return { end: fillEnd.value, bytes, digest: hash.digest('hex') }
 }
 
-async function fill(tar: Pack, installation: Installation, now: Date): Promise<BackupEnd['rows']> {
+async function fill(tar: Pack, { installation, now, kind, contents }: EncryptedOrder): Promise<BackupEnd> {
   const { places, secrets } = installation
-  const major = await majorOf(installation)
   const manifest: Manifest = {
     format: 1,
+    kind,
     version: treeVersion(),
     host: os.hostname(),
     takenAt: now.toISOString(),
-    postgresMajor: major,
+    postgresMajor: await majorOf(installation),
   }
   await add(tar, 'manifest.json', JSON.stringify(manifest))
   await add(tar, 'relay.conf', readFileSync(places.config))
   for (const [name, value] of Object.entries(secrets)) await add(tar, `secrets/${name}`, value)
   const lists = existsSync(places.erasures) ? readdirSync(places.erasures) : []
   for (const name of lists) await add(tar, `erasures/${name}`, readFileSync(path.join(places.erasures, name)))
+  const end = await contents(tar)
+  await add(tar, 'end.json', JSON.stringify(end))
+  tar.finalize()
+  return end
+}
+
+async function addDatabases(tar: Pack, installation: Installation): Promise<BackupEnd> {
+  const { config, secrets } = installation
+  const major = await majorOf(installation)
   const rows: Record<string, Record<string, number>> = {}
   for (const { suffix } of databases) {
-    const url = withDatabase(secrets[BACKUP_URL] ?? '', databaseName(installation.config, suffix))
+    const url = withDatabase(secrets[BACKUP_URL] ?? '', databaseName(config, suffix))
     rows[suffix] = await withSnapshot(url, async (snapshot) =>
       addDatabase(tar, suffix, { url, snapshot, major }),
     )
   }
-  await add(tar, 'end.json', JSON.stringify({ rows } satisfies BackupEnd))
-  tar.finalize()
-  return rows
+  return { rows }
 }
 
 async function addDatabase(
@@ -136,21 +165,7 @@ async function addDatabase(
   const args = ['--format=custom', '--no-password', `--snapshot=${snapshot}`]
   const { child, ended } = startTool({ tool, args, as: { url }, database: new URL(url).pathname.slice(1) })
   try {
-    let held: Buffer[] = []
-    let size = 0
-    let number = 0
-    const flushPart = async (): Promise<void> => {
-      number += 1
-      await add(tar, `databases/${suffix}.${String(number).padStart(6, '0')}`, Buffer.concat(held))
-      held = []
-      size = 0
-    }
-    for await (const chunk of child.stdout ?? []) {
-      held.push(chunk as Buffer)
-      size += (chunk as Buffer).length
-      if (size >= PART_BYTES) await flushPart()
-    }
-    await flushPart()
+    if (child.stdout !== null) await addParts(tar, suffix, child.stdout)
   } catch (error) {
     child.kill()
     throw error
@@ -160,7 +175,26 @@ async function addDatabase(
   if (fault !== null) throw new Error(fault)
 }
 
-async function majorOf({ secrets }: Installation): Promise<number> {
+/** A stream as parts of one name, in order. */
+export async function addParts(tar: Pack, name: string, stream: AsyncIterable<unknown>): Promise<void> {
+  let held: Buffer[] = []
+  let size = 0
+  let number = 0
+  const flushPart = async (): Promise<void> => {
+    number += 1
+    await add(tar, `databases/${name}.${String(number).padStart(6, '0')}`, Buffer.concat(held))
+    held = []
+    size = 0
+  }
+  for await (const chunk of stream) {
+    held.push(chunk as Buffer)
+    size += (chunk as Buffer).length
+    if (size >= PART_BYTES) await flushPart()
+  }
+  await flushPart()
+}
+
+export async function majorOf({ secrets }: Installation): Promise<number> {
   const [first] = databases
   if (first === undefined) return 0
   return (await databaseFacts(secrets[first.setting] ?? '', first.migrationsFolder)).major

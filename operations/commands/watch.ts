@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { archivedUntil } from '../archive/archive-files.ts'
 import { newestBackup } from '../backup/backup-files.ts'
 import { lastDrill } from '../backup/drill-note.ts'
 import { servedOrigins, servedUntil } from '../doctor/served-certificate.ts'
@@ -14,6 +15,7 @@ import { dashboard } from '../watch/dashboard.ts'
 import { figuresText, type OwnFigures } from '../watch/own-figures.ts'
 import { rulesFile } from '../watch/rules-file.ts'
 import { scrapeConfig } from '../watch/scrape-config.ts'
+import { archiveIn } from './archive.ts'
 import type { Command } from './command.ts'
 
 const RULES = 'alerts.yml'
@@ -50,6 +52,7 @@ async function measured(places: Places, config: Config): Promise<OwnFigures> {
     now: new Date(),
     backupAt: newestBackup(places.backups)?.takenAt ?? null,
     drillAt: lastDrill(places),
+    archivedUntil: archivedUntil(archiveIn(places, null)),
     certificates: Object.fromEntries(until),
     disks: Object.fromEntries(there.map(([of, folder]) => [of, freePart(folder)])),
   }

@@ -17,6 +17,13 @@ export const machineAlerts: readonly Alert[] = [
     summary: 'No backup was restored for a trial within eight days',
   },
   {
+    name: 'ArchiveOld',
+    expr: 'time() - relay_archive_until_time_seconds > 900',
+    for: '10m',
+    severity: 'page',
+    summary: 'What the databases wrote in the last {{ $value | humanizeDuration }} is in no archive',
+  },
+  {
     name: 'CertificateEndsSoon',
     expr: 'relay_certificate_days_left <= 21',
     for: '1h',

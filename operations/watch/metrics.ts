@@ -52,6 +52,11 @@ const relayctl: readonly Metric[] = [
     'unix time',
     'When a backup was last restored for a trial and every row counted; missing where none was',
   ),
+  own(
+    'relay_archive_until_time_seconds',
+    'unix time',
+    'Until when everything that the database server wrote is in the archive; missing where there is no base',
+  ),
   each(
     own(
       'relay_certificate_days_left',

@@ -6,6 +6,8 @@ export interface OwnFigures {
   /** Null: there is none. */
   readonly backupAt: Date | null
   readonly drillAt: Date | null
+  /** Null: there is no base, and no log that stands behind one. */
+  readonly archivedUntil: Date | null
   /** Until when what is served is good, by panel, shop, gateway; null: nothing answered. */
   readonly certificates: Readonly<Record<string, Date | null>>
   /** Free part of the disks of programs and backups. */
@@ -15,7 +17,8 @@ export interface OwnFigures {
 const DAY_MS = 86_400_000
 
 /** What is not known has no line, which rules ask for by absent(). */
-export function figuresText({ now, backupAt, drillAt, certificates, disks }: OwnFigures): string {
+export function figuresText(figures: OwnFigures): string {
+  const { now, backupAt, drillAt, archivedUntil, certificates, disks } = figures
   const days = Object.entries(certificates).flatMap(([of, until]): [string, number][] =>
     until === null ? [] : [[of, Math.floor((until.getTime() - now.getTime()) / DAY_MS)]],
   )
@@ -23,6 +26,10 @@ export function figuresText({ now, backupAt, drillAt, certificates, disks }: Own
     ...lines('relay_watch_time_seconds', [['', unixTime(now)]]),
     ...lines('relay_backup_success_time_seconds', backupAt === null ? [] : [['', unixTime(backupAt)]]),
     ...lines('relay_restore_drill_success_time_seconds', drillAt === null ? [] : [['', unixTime(drillAt)]]),
+    ...lines(
+      'relay_archive_until_time_seconds',
+      archivedUntil === null ? [] : [['', unixTime(archivedUntil)]],
+    ),
     ...lines('relay_certificate_days_left', days),
     ...lines('relay_disk_free_ratio', Object.entries(disks)),
     '',

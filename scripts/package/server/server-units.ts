@@ -3,8 +3,10 @@ import { programs } from '@pharmacy-relay/operations/machine/programs.ts'
 import { FIRST_ADMIN } from '@pharmacy-relay/operations/machine/secret-files.ts'
 import { secretsOfProgram } from '@pharmacy-relay/operations/machine/secrets.ts'
 
+import { BACKUP_WANTS, backupUnits } from './backup-units.ts'
+import { UNITS } from './unit-folder.ts'
+
 const SECRETS = '/etc/pharmacy-relay/secrets'
-export const UNITS = 'usr/lib/systemd/system'
 
 /** By path below the root. */
 export function unitFiles(template: string): Record<string, string> {
@@ -17,6 +19,7 @@ export function unitFiles(template: string): Record<string, string> {
     [`${UNITS}/pharmacy-relay.target`]: target(),
     [`${UNITS}/pharmacy-relay-watch.service`]: watchService(),
     [`${UNITS}/pharmacy-relay-watch.timer`]: watchTimer(),
+    ...backupUnits(),
     ...(Object.fromEntries(dropIns) as Record<string, string>),
   }
 }
@@ -55,6 +58,7 @@ function target(): string {
 Description=Pharmacy relay
 ${wants}
 Wants=pharmacy-relay-watch.timer
+${BACKUP_WANTS.map((unit) => `Wants=${unit}`).join('\n')}
 
 [Install]
 WantedBy=multi-user.target

@@ -18,6 +18,8 @@ export interface DebianPostgres {
   readonly url: string
   readonly major: number
   stop(): Promise<void>
+  /** All its processes at once, as with the machine. */
+  crash(): Promise<void>
 }
 
 /** The newest server that is installed and may be started from this account, which is root's; null: none. */
@@ -46,11 +48,16 @@ export async function startDebianPostgres(major: number): Promise<DebianPostgres
   const server = spawn('setpriv', [...as, tool(major, 'postgres'), ...args], { cwd: '/', stdio: 'ignore' })
   const url = `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`
   await until('PostgreSQL answers', async () => isAnswering(url))
-  return { url, major, stop: async () => stop(server, folder) }
+  const crash = async (): Promise<void> => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGKILL')
+    await ended
+  }
+  return { url, major, stop: async () => stop(server, folder), crash }
 }
 
 async function stop(server: ChildProcess, folder: string): Promise<void> {
-  if (server.exitCode === null) {
+  if (server.exitCode === null && server.signalCode === null) {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
     await ended

@@ -276,15 +276,6 @@ test('What was counted is written with the end', async () => {
   expect(await reopened.hours(startedMs)).toMatchObject([{ accepted: 1 }])
 })
 
-test('Memory is given back between two labels, and nothing of what is kept with it', async () => {
-  const { spool } = await spoolRig()
-  const first = await spool.accept(newJob(), label('one'))
-  await spool.giveMemoryBack()
-  const second = await spool.accept(newJob(), label('two'))
-  expect(await spool.unfinished()).toEqual([first, second])
-  expect(await spool.payload(first.id)).toEqual(label('one'))
-})
-
 test('Nothing of a label is readable in any file of the spool, also while it is open', async () => {
   const { spool, folder } = await spoolRig()
   const canary = 'CANARY-Frau-Öztürk-1949'
