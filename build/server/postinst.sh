@@ -10,4 +10,5 @@ if [ -z "$2" ]; then
 elif [ -d /run/systemd/system ] && [ -e /etc/pharmacy-relay/secrets/.complete.json ]; then
   # An upgrade, or the way back: whatever runs goes on with this version, one program after the other.
   relayctl restart
+  systemctl try-restart pharmacy-relay-archive.service
 fi

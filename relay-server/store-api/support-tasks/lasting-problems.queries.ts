@@ -1,6 +1,6 @@
 // Problems that last: which computers have them and no task, which tasks tell of one that is over; the rules.
 import { sql, type RawBuilder } from 'kysely'
-import type { SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
+import { supportProblems, type SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { ProblemRule } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import type { StoreDb, StoreTransaction } from '../database.ts'
 import { PROBLEM_SOURCES } from '../support/problem-sources.queries.ts'
@@ -14,10 +14,12 @@ const SAME_WITHIN = sql`interval '24 hours'`
 /** What came back so often stays until a person says that it is done. */
 const COMES_AND_GOES = 2
 
+/** A later version may have left rules of problems that this one cannot look for. */
 export async function problemRules(db: StoreDb | StoreTransaction): Promise<ProblemRule[]> {
   return db
     .selectFrom('SupportProblemRules')
     .select(['problem', 'isOn', 'afterMinutes', 'priority'])
+    .where('problem', 'in', supportProblems)
     .orderBy('problem')
     .execute()
 }

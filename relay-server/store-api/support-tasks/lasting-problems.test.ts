@@ -1,4 +1,5 @@
 // Problems that last become one task each, and end by themselves when they are over.
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../../auth/access-token.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type TestDevice,
   type TestHub,
 } from '../test/test-store.ts'
+import { problemRules } from './lasting-problems.queries.ts'
 import { changeRule, followLastingProblems } from './lasting-problems.ts'
 import { changeTask } from './task-changes.ts'
 import { listTasks } from './task-detail.queries.ts'
@@ -114,4 +116,12 @@ test('a rule that is off makes no task, and one that waits longer makes it later
   expect(await look()).toBe(0)
   await step(2 * HOUR)
   expect(await look()).toBe(1)
+})
+
+test('a rule that a later version left for a problem of its own changes nothing here', async () => {
+  await sql`insert into "SupportProblemRules" ("problem", "isOn", "afterMinutes", "priority")
+    values ('haunted', true, 1, 2)`.execute(store.db)
+  await goOffline()
+  expect(await look()).toBe(1)
+  expect((await problemRules(store.db)).map(({ problem }) => problem)).not.toContain('haunted')
 })

@@ -33,6 +33,21 @@ const STEPS: readonly (readonly [text: string, script: string, judge: Judge])[] 
     says(/^active\n2\n\S+BackupOld\.md\n\S+sbom\.cdx\.json\n$/),
   ],
   [
+    'a base begins the archive of what the database server writes',
+    'relayctl base && systemctl is-active pharmacy-relay-archive.service',
+    says(/\nactive\n$/),
+  ],
+  [
+    'the archive is brought back for a trial, every row counted, by the key of the sheet',
+    'relayctl drill --archive --key-file /root/sheet',
+    says(/every table as it was\.\nRPO \d+ s .* RTO [\d.]+ s/),
+  ],
+  [
+    'the timers of a backup each night and a base each week are on, and what they start ends well',
+    'systemctl is-active pharmacy-relay-backup.timer pharmacy-relay-base.timer && systemctl start pharmacy-relay-backup.service pharmacy-relay-base.service && rm /var/backups/pharmacy-relay-server/relay-*.tar.age* && relayctl backup',
+    isDone,
+  ],
+  [
     'what was lost comes back out of the backup: databases, secrets, settings',
     `relayctl stop && cp /var/backups/pharmacy-relay-server/*.age /root/backup && rm -r /etc/pharmacy-relay && for name in store pharmacy identity; do su postgres -c "dropdb relay_$name"; done && relayctl restore /root/backup --key-file /root/sheet --without-newer-erasures && relayctl start`,
     isDone,
