@@ -6,6 +6,7 @@
 // Not by esbuild's splitting: that needs modules, and only a plain script is loaded alike by browsers and by Electron's own address.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { LANGUAGES } from '@pharmacy-relay/shared/texts/languages.ts'
 import { build, type BuildOptions, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 
 export interface WindowScripts {
@@ -20,8 +21,9 @@ export interface WindowScripts {
 
 const HANDED_ON = 'pharmacyWindow'
 /** Words of the panel and of the shop alone; agent/window/texts.ts has no type for them. */
-const OF_THE_PANEL =
-  /texts[\\/](?:en|de|tr)[\\/](?:account|computers|message-log|staff|staff-history|support|medicines[\\/]drug-imports|support[\\/]tasks|shop[\\/][a-z-]+)\.ts$/
+const OF_THE_PANEL = new RegExp(
+  String.raw`texts[\\/](?:${Object.keys(LANGUAGES).join('|')})[\\/](?:account|computers|message-log|staff|staff-history|support|medicines[\\/]drug-imports|support[\\/]tasks|shop[\\/][a-z-]+)\.ts$`,
+)
 
 /** `window.js` and `dispensing.js`, and what went into them. */
 export async function windowScripts({

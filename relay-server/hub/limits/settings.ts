@@ -1,4 +1,9 @@
 // Every number of the hub with its unit and its default.
+import {
+  HEARTBEAT_ANSWER_MS,
+  HEARTBEAT_JITTER_MS,
+  HEARTBEAT_MS,
+} from '@pharmacy-relay/shared/hub/heartbeat.ts'
 
 export interface HubSettings {
   /** Sockets of one address that have not registered yet. */
@@ -76,10 +81,10 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   maxSessions: 20_000,
   admissionsPerSecond: 800,
   registerWithinMs: 5_000,
-  heartbeatMs: 30_000,
-  heartbeatJitterMs: 3_000,
+  heartbeatMs: HEARTBEAT_MS,
+  heartbeatJitterMs: HEARTBEAT_JITTER_MS,
   firstHeartbeatWithinMs: 3_000,
-  nudgeTimeoutMs: 5_000,
+  nudgeTimeoutMs: HEARTBEAT_ANSWER_MS,
   drainWithinMs: 5_000,
   relayMessagesPerSecond: 4_000,
   relayBytesPerSecond: 16_777_216,

@@ -1,5 +1,6 @@
 // Which computer vouches for an address: connected from there, heard just now, and of the one pharmacy that has the address.
 import { sql } from 'kysely'
+import { HEARD_WITHIN_MS } from '@pharmacy-relay/shared/hub/heartbeat.ts'
 import type { StoreDb } from '../database.ts'
 
 export interface ProvedComputer {
@@ -9,8 +10,7 @@ export interface ProvedComputer {
   readonly provedAgoMs: number
 }
 
-/** How long the word of a computer counts, in seconds: it is asked every 30. */
-const PROOF_S = 60
+const PROOF_S = HEARD_WITHIN_MS / 1_000
 /** An address is a pharmacy's when a computer of it was connected from there so many days ago already. */
 const REGISTERED_AFTER_DAYS = 7
 

@@ -1,4 +1,5 @@
 // What must hold whatever happens (hub-and-fleet 4.10): I1 to I8, watched while a batch of cases lives and at its end.
+import { UNANSWERED_WITHIN_MS } from '@pharmacy-relay/shared/hub/heartbeat.ts'
 import type { Presence } from '@pharmacy-relay/shared/device.ts'
 import type { RelayEvent } from '@pharmacy-relay/shared/hub/store-hub.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
@@ -25,8 +26,6 @@ export interface RelayCall {
 }
 
 const REVOKED_WITHIN_MS = 2_000
-/** Two heartbeats, 33 s apart at most, and 5 s for the answer of the second. */
-const DEGRADED_WITHIN_MS = 71_000
 
 export class Invariants {
   readonly broken: Broken[] = []
@@ -134,5 +133,5 @@ function truthOf({ hangingSinceMs }: ModelAgent, alive: readonly Connection[], n
     hangingSinceMs,
     ...alive.map(({ registeredAtMs }) => registeredAtMs ?? nowMs),
   )
-  return nowMs - silentSinceMs > DEGRADED_WITHIN_MS ? ['degraded'] : ['online', 'degraded']
+  return nowMs - silentSinceMs > UNANSWERED_WITHIN_MS ? ['degraded'] : ['online', 'degraded']
 }

@@ -88,8 +88,8 @@ export type StepColumns = z.infer<typeof StepColumns>
 /** One step of a job's way, for its trace. */
 export type TraceStep = Readonly<StepColumns>
 
-/** A step as it stands in the row of its job: see job-way.ts. */
-const StepInRow = z
+/** A step as it stands in the row of its job: see job-way.ts. What a later version says behind that is passed over. */
+export const StepInRow = z
   .tuple([
     z.int(),
     StepColumns.shape.state,
@@ -98,6 +98,7 @@ const StepInRow = z
     StepColumns.shape.bytes,
     StepColumns.shape.evidence,
   ])
+  .rest(z.unknown())
   .transform(([atMs, state, reasons, tookMs, bytes, evidence]) => {
     return { atMs, state, reasons, tookMs, bytes, evidence }
   })

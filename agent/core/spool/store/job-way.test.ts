@@ -1,6 +1,7 @@
 // The way of a job as text: its lines are steps, and of too many the second goes, with its time.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { expect, test } from 'vitest'
+import { StepInRow } from './job-row.ts'
 import { shortened, stepLine, stepsOf, stepText } from './job-way.ts'
 
 test('a step is a line, whatever is said in it', () => {
@@ -31,4 +32,16 @@ test('of too many steps the first and the newest stay, and their times add up, u
     [2, 'accepted', [], null, null, null],
     [3, 'accepted', [], 2, null, null],
   ])
+})
+
+test('a step with more in it, as a later version writes it, is read as far as this version knows it', () => {
+  const line = '[9,"printed",[],3,24,"L3",120,"later"]'
+  expect(StepInRow.parse(stepsOf(line)[0])).toEqual({
+    atMs: 9,
+    state: 'printed',
+    reasons: [],
+    tookMs: 3,
+    bytes: 24,
+    evidence: 'L3',
+  })
 })
