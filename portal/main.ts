@@ -3,6 +3,7 @@ import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-t
 import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
 import { createReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
+import { healthPlace } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { clearPeers } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { refuseOpenNats } from '@pharmacy-relay/relay-server/hub/mesh/nats-servers.ts'
@@ -46,6 +47,7 @@ await runProgram({
       shortcomings: () => shortcomingsOf(portal),
       mainPort: options.port,
       setting: 'Portal__Port',
+      health: healthPlace(settings),
     })
     return {
       where: `portal on http://${options.host}:${port}`,

@@ -3,6 +3,7 @@ import { createServiceTokens } from '@pharmacy-relay/relay-server/auth/service-t
 import { createMetrics, startOpsServer } from '@pharmacy-relay/relay-server/http/ops-server.ts'
 import { createReplyMetrics } from '@pharmacy-relay/relay-server/http/reply-metrics.ts'
 import { isProduction, runProgram } from '@pharmacy-relay/relay-server/http/program.ts'
+import { healthPlace } from '@pharmacy-relay/relay-server/http/private-network.ts'
 import { clearPeers } from '@pharmacy-relay/relay-server/http/tls-rule.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { isGatewayReachable } from '../gateway-check.ts'
@@ -18,14 +19,9 @@ await runProgram({
   start: async ({ settings, logger }) => {
     const options = storefrontOptions(settings, production)
     const { host, behindTerminator } = options
-    const listener = {
-      isProduction: production,
-      host,
-      behindTerminator,
-      section: 'Storefront',
-      privateRanges: settings.Network__Private,
-    }
-    const peers = clearPeers(listener)
+    const privateRanges = settings.Network__Private
+    const section = 'Storefront'
+    const peers = clearPeers({ isProduction: production, host, behindTerminator, section, privateRanges })
     const registry = createMetrics()
     const storefront = createStorefront({
       options,
@@ -45,6 +41,7 @@ await runProgram({
       isReady: async () => await isGatewayReachable(options.gatewayUrl),
       mainPort: options.port,
       setting: 'Storefront__Port',
+      health: healthPlace(settings),
     })
     return {
       where: `storefront on http://${host}:${port}`,

@@ -2,6 +2,7 @@
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { isProduction, runProgram } from '../http/program.ts'
+import { healthPlace } from '../http/private-network.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { createTokenVerifier } from '../auth/token-verifier.ts'
@@ -54,6 +55,7 @@ if (process.argv.includes('--print-nginx')) {
         isReady: () => Promise.resolve(true),
         mainPort: options.port,
         setting: 'Gateway__Port',
+        health: healthPlace(settings),
       })
       return {
         where: `gateway on http://${options.host}:${port}`,

@@ -116,6 +116,25 @@ test('the listener for operators says what does not work although the program is
   expect(await ready()).toBe('ready\n')
 })
 
+test('a balancer on another machine hears whether the program is ready, never its metrics; others are cut', async () => {
+  let isOurs = true
+  const ops = await startOpsServer({
+    registry: new Registry(),
+    isReady: () => Promise.resolve(true),
+    mainPort: 0,
+    setting: 'Test__Port',
+    health: { host: '127.0.0.2', peers: () => isOurs },
+  })
+  onTestFinished(() => ops.stop())
+  const statusOf = async (path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.2:${ops.port}${path}`, { headers: { connection: 'close' } })).status
+  expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 200, 404])
+  ops.leave()
+  expect(await statusOf('/readyz')).toBe(503)
+  isOurs = false
+  await expect(statusOf('/readyz')).rejects.toThrow('fetch failed')
+})
+
 test('an API server answers 503 with Retry-After until its app is there', async () => {
   const server = await startApiServer(local(0))
   onTestFinished(() => server.stop())

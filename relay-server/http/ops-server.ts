@@ -1,9 +1,11 @@
-// The operators' own listener of a program: /healthz, /readyz and /metrics on the main port + 10,000, loopback only.
-import { createServer } from 'node:http'
+// The operators' own listener of a program: /healthz, /readyz and /metrics on the main port + 10,000, loopback only; the first two
+// also for the balancers of several machines.
+import { createServer, type Server } from 'node:http'
 import { SettingsError } from '@pharmacy-relay/shared/env.ts'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { watchEventLoop } from './event-loop-lag.ts'
 import { closeServer, listen } from './listen.ts'
+import type { HealthPlace } from './private-network.ts'
 
 export interface OpsServer {
   readonly port: number
@@ -22,6 +24,8 @@ export interface OpsParts {
   readonly mainPort: number
   /** The setting of the main port, named when the derived one is busy. */
   readonly setting: string
+  /** Left out or null: loopback alone. */
+  readonly health?: HealthPlace | null
 }
 
 /** prom-client's 10 ms wake a program that is at rest 100 times a second, which was more than half of what it took then. */
@@ -39,22 +43,32 @@ export function createMetrics(): Registry {
 export async function startOpsServer(parts: OpsParts): Promise<OpsServer> {
   let isLeaving = false
   const isReady = async (): Promise<boolean> => !isLeaving && (await parts.isReady())
-  const server = createServer((request, response) => {
-    void reply({ ...parts, isReady }, request.url ?? '').then(({ status, type, text }) => {
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
-    })
-  })
+  const told = { ...parts, isReady }
+  const server = replying(async (url) => reply(told, url))
+  const forBalancers = replying(async (url) => (FOR_BALANCERS.includes(url) ? reply(told, url) : NOT_THERE))
   const port = parts.mainPort === 0 ? 0 : parts.mainPort + 10_000
   if (port > 65_535)
     throw new SettingsError([
       `${parts.setting}=${parts.mainPort}: at most 55535, because 10000 above it are the metrics`,
     ])
-  const bound = await listen(server, {
-    host: '127.0.0.1',
-    port,
-    setting: `${parts.setting} (its port + 10000)`,
+  const setting = `${parts.setting} (its port + 10000)`
+  const bound = await listen(server, { host: '127.0.0.1', port, setting })
+  const { health = null } = parts
+  if (health !== null) await listen(forBalancers, { ...health, port: bound, setting })
+  return {
+    port: bound,
+    leave: () => void (isLeaving = true),
+    stop: async () =>
+      void (await Promise.all([server, forBalancers].map(async (one) => closeServer(one, 200)))),
+  }
+}
+
+function replying(ask: (url: string) => Promise<OpsReply>): Server {
+  return createServer((request, response) => {
+    void ask(request.url ?? '').then(({ status, type, text }) => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
+    })
   })
-  return { port: bound, leave: () => void (isLeaving = true), stop: () => closeServer(server, 200) }
 }
 
 interface OpsReply {
@@ -63,8 +77,11 @@ interface OpsReply {
   readonly text: string
 }
 
+const type = 'text/plain; charset=utf-8'
+const FOR_BALANCERS = ['/healthz', '/readyz']
+const NOT_THERE: OpsReply = { status: 404, type, text: 'there are /healthz, /readyz and /metrics\n' }
+
 async function reply(parts: OpsParts, url: string): Promise<OpsReply> {
-  const type = 'text/plain; charset=utf-8'
   try {
     if (url === '/healthz') return { status: 200, type, text: 'ok\n' }
     if (url === '/readyz')
@@ -73,7 +90,7 @@ async function reply(parts: OpsParts, url: string): Promise<OpsReply> {
         : { status: 503, type, text: 'not ready\n' }
     if (url === '/metrics')
       return { status: 200, type: parts.registry.contentType, text: await parts.registry.metrics() }
-    return { status: 404, type, text: 'there are /healthz, /readyz and /metrics\n' }
+    return NOT_THERE
   } catch {
     return { status: 503, type, text: 'not ready\n' }
   }

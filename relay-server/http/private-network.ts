@@ -22,7 +22,29 @@ export const networkSettings = {
       'without TLS, others are cut, and their X-Forwarded-For is believed. This computer itself always is one of them',
     fallback: '',
   },
+  Health__Host: {
+    schema: z.union([z.literal(''), z.ipv4()]),
+    help:
+      'Address at which /healthz and /readyz are told to the machines of Network__Private too, for a balancer; /metrics never. ' +
+      'Empty: this computer alone',
+    fallback: '',
+  },
 } as const satisfies SettingsTable
+
+/** Where others than this computer may ask whether a program is ready. */
+export interface HealthPlace {
+  readonly host: string
+  readonly peers: (address: string) => boolean
+}
+
+/** Null: nobody else asks. */
+export function healthPlace(settings: {
+  readonly Health__Host: string
+  readonly Network__Private: readonly string[]
+}): HealthPlace | null {
+  const { Health__Host: host, Network__Private: ranges } = settings
+  return host === '' || host === '127.0.0.1' ? null : { host, peers: privateNetwork(ranges).has }
+}
 
 export interface PrivateNetwork {
   /** As the setting has them. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { startApiServer } from '../http/api-server.ts'
 import { createMetrics, startOpsServer } from '../http/ops-server.ts'
 import { isProduction, runProgram } from '../http/program.ts'
+import { healthPlace } from '../http/private-network.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { watchIdentity } from './metrics.ts'
 import { startIdentity, type Identity } from './identity.ts'
@@ -31,6 +32,7 @@ await runProgram({
       isReady: async () => identity !== null && (await identity.isReachable()),
       mainPort,
       setting: 'Identity__Port',
+      health: healthPlace(settings),
     })
     const started = await startIdentity({
       settings,

@@ -13,6 +13,7 @@ import { watchPool } from '../http/pool-metrics.ts'
 import { createReplyMetrics } from '../http/reply-metrics.ts'
 import { privateNetwork } from '../http/private-network.ts'
 import { isProduction, runProgram } from '../http/program.ts'
+import { healthPlace } from '../http/private-network.ts'
 import { clearPeers } from '../http/tls-rule.ts'
 import { MIGRATIONS_FOLDER } from './database.ts'
 import { createPharmacyMetrics } from './metrics.ts'
@@ -46,6 +47,15 @@ function accountsOf(settings: Settings, registry: Registry, logger: Logger): Acc
     registry,
     logger,
   })
+}
+
+function opsOf(settings: Settings, accounts: AccountTokens) {
+  return {
+    shortcomings: () => accounts.shortcomings(),
+    mainPort: settings.Pharmacy__Port,
+    setting: 'Pharmacy__Port',
+    health: healthPlace(settings),
+  }
 }
 
 /** Who has a phone says the store API, through the gateway; messages go by the identity API itself. */
@@ -93,8 +103,7 @@ await runProgram({
     const registry = createMetrics()
     const isReady = async (): Promise<boolean> => opened !== null && (await opened.isReachable())
     const accounts = accountsOf(settings, registry, logger)
-    const shortcomings = (): string[] => accounts.shortcomings()
-    const ops = await startOpsServer({ registry, isReady, shortcomings, mainPort, setting: 'Pharmacy__Port' })
+    const ops = await startOpsServer({ ...opsOf(settings, accounts), registry, isReady })
     const database = await databaseOf(settings, dataFolder, logger)
     const pharmacy = await createPharmacyApp({
       database,

@@ -7,7 +7,7 @@ import { watchPool } from '../http/pool-metrics.ts'
 import { createReplyMetrics } from '../http/reply-metrics.ts'
 import { isProduction, runProgram } from '../http/program.ts'
 import { clearPeers } from '../http/tls-rule.ts'
-import { privateNetwork } from '../http/private-network.ts'
+import { healthPlace, privateNetwork } from '../http/private-network.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { Registry } from 'prom-client'
 import type { SettingsOf } from '@pharmacy-relay/shared/env.ts'
@@ -207,6 +207,7 @@ await runProgram({
       shortcomings: () => accounts.shortcomings(),
       mainPort: address.port,
       setting: 'Store__Port',
+      health: healthPlace(settings),
     })
     return {
       where: `store API on http://${address.host}:${app.port}`,
