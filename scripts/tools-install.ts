@@ -20,6 +20,8 @@ const TOOLS: readonly Tool[] = [
   { package: 'socat', file: '/usr/bin/socat' },
   { package: 'p910nd', file: '/usr/sbin/p910nd' },
   { package: 'nats-server', file: '/usr/sbin/nats-server' },
+  { package: 'haproxy', file: '/usr/sbin/haproxy' },
+  { package: 'pgbouncer', file: '/usr/sbin/pgbouncer' },
   { package: 'mosquitto', file: '/usr/sbin/mosquitto' },
   // For promtool alone, which tries the alerts.
   { package: 'prometheus', file: '/usr/bin/promtool' },

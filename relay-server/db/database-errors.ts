@@ -4,6 +4,8 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 
 const RETRY_AFTER_S = 2
 const UNIQUE_VIOLATION = '23505'
+// A standby, or a primary that was one until a moment ago: another one takes writes, to which the next connection leads.
+const READ_ONLY = '25006'
 
 // SQLSTATEs, or their first two characters, after which the same call may well succeed a moment later.
 const PASSING_STATES = [
@@ -13,6 +15,7 @@ const PASSING_STATES = [
   '57014', // statement timeout
   '55P03', // lock timeout
   '25P03', // idle in transaction for too long
+  READ_ONLY,
   '40001', // serialization failure
   '40P01', // deadlock
 ]
@@ -70,6 +73,11 @@ export function isPassing(error: unknown): boolean {
   // The socket file is missing while the server is down. Other ENOENT errors are no matter of the database.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return PASSING_BEGINNINGS.some((text) => error.message.startsWith(text))
+}
+
+/** True when the server of this connection takes no writes: behind a failover another one does. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY
 }
 
 /** True when a row was refused because another has the same key; `constraint` is the name of the index. */

@@ -1,7 +1,8 @@
 // The connections of one service to its database: their limits, and how values of PostgreSQL become JavaScript.
+import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import { withoutValues } from './database-errors.ts'
+import { isReadOnly, withoutValues } from './database-errors.ts'
 import { prepareMarked } from './prepared.ts'
 
 export const POOL_MAX = 20
@@ -44,7 +45,22 @@ export function createPool(url: string, logger: Logger, max = POOL_MAX): pg.Pool
   // otherwise end the process; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', prepareMarked)
+  pool.on('connect', leaveReadOnly)
   return pool
+}
+
+/**
+ * After a failover a connection may be one to a server that takes no writes, which would stay in the pool as long as it is used:
+ * it ends with the first write that is refused.
+ */
+function leaveReadOnly(client: pg.PoolClient): void {
+  const { connection, end } = client as unknown as {
+    readonly connection: EventEmitter
+    readonly end: () => Promise<void>
+  }
+  connection.on('errorMessage', (error: unknown) => {
+    if (isReadOnly(error)) void end.call(client)
+  })
 }
 
 /**

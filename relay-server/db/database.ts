@@ -12,7 +12,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrations.ts'
 import { pipelinedDialect } from './pipelined-dialect.ts'
-import { DatabaseName, withConnection } from './postgres-connection.ts'
+import { keepsConnections } from './pooler.ts'
+import { DatabaseName, takesWrites, withConnection } from './postgres-connection.ts'
 
 const REACHABLE_MS = 1_000
 const POOL_END_MS = 5_000
@@ -40,7 +41,7 @@ export interface Database<Schema> {
   readonly db: Kysely<Schema>
   /** For libraries that connect on their own, such as pg-boss. Holds the password: never log it. */
   readonly url: string
-  /** True when a query is answered within 1 s. Calls at the same time share one query. */
+  /** True when a query is answered within 1 s, by a server that takes writes. Calls at the same time share one query. */
   isReachable(): Promise<boolean>
   /** Receives the notifications of a channel until its `stop` or the database's. */
   listen(
@@ -56,7 +57,8 @@ export interface Database<Schema> {
 
 /**
  * Opens the database and applies its migrations. A database given by URL may take 15 s to appear. Throws an Error in
- * words when it does not, when the built-in one cannot run, or naming the migration that failed.
+ * words when it does not, when a pooler gives each transaction another connection, when the built-in one cannot run, or naming the
+ * migration that failed.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const { connectionString, migrationsFolder, logger } = options
@@ -85,6 +87,8 @@ async function openByUrl<Schema>(
   { migrationsFolder, logger }: Pick<DatabaseOptions, 'migrationsFolder' | 'logger'>,
 ): Promise<Database<Schema>> {
   await firstContact(url, logger)
+  // What fails here otherwise fails again below, in words.
+  if (server === null && !(await keepsConnections(url).catch(() => true))) throw new Error(poolerText(url))
   await migrate(url, migrationsFolder, logger)
   const pool = createPool(url, logger)
   const db = new Kysely<Schema>({ dialect: pipelinedDialect(pool) })
@@ -142,19 +146,27 @@ function checkUrl(text: string): void {
   )
 }
 
-function refusalText(url: string, error: unknown): string {
+function placeOf(url: string): string {
   const { pathname, searchParams, host } = new URL(url)
-  const place = `database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`
+  return `database ${pathname.slice(1)} at ${searchParams.get('host') ?? host}`
+}
+
+function poolerText(url: string): string {
+  return (
+    `The ${placeOf(url)} is reached by way of a pooler that gives each transaction another connection. Locks and LISTEN need one ` +
+    'that stays: with pgbouncer, pool_mode = session.'
+  )
+}
+
+function refusalText(url: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `The ${place} cannot be reached: ${reason}. Check the ConnectionStrings__… setting of this service.`
+  return `The ${placeOf(url)} cannot be reached: ${reason}. Check the ConnectionStrings__… setting of this service.`
 }
 
 function sharedCheck(pool: pg.Pool): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null
   return () => {
-    const query = (asking ??= pool
-      .query('select 1')
-      .then(() => true)
+    const query = (asking ??= takesWrites(pool)
       .catch(() => false)
       .finally(() => (asking = null)))
     return Promise.race([query, delay(REACHABLE_MS, false, { ref: false })])

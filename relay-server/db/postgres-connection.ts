@@ -43,6 +43,14 @@ export async function isAnswering(url: string): Promise<boolean> {
   }).catch(() => false)
 }
 
+const WriteState = z.array(z.object({ transaction_read_only: z.enum(['on', 'off']) })).length(1)
+
+/** False at a standby. Throws what the query throws. */
+export async function takesWrites(client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<Record<string, unknown>>('show transaction_read_only')
+  return WriteState.parse(rows)[0]?.transaction_read_only === 'off'
+}
+
 /** Makes a database when it is missing; two callers at once are fine. `adminUrl` names any other database. */
 export async function createDatabase(adminUrl: string, name: string): Promise<void> {
   const database = DatabaseName.parse(name)

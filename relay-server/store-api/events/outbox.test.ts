@@ -6,7 +6,9 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { newPharmacy, openTestStore, type StoreTestDatabase, type TestPharmacy } from '../test/test-store.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { startListener } from '../../db/database-listener.ts'
 import { startEventFeed } from '../../db/event-feed.ts'
+import { startLine } from '../../db/test-line.ts'
 import {
   EVENTS_CHANNEL,
   MAX_REPLAY,
@@ -86,6 +88,32 @@ test('the feed hands on what commits, once and in order, and replays what a list
   await append(300)
   expect((await feed.join(() => {}, begin)).missed).toBeNull()
   expect((await feed.join(() => {}, begin + 1_000_000)).missed).toBeNull()
+  await listener.stop()
+  await feed.stop()
+})
+
+test('O110: what commits while LISTEN is lost, as in a failover, is handed on when it is back, without another event', async () => {
+  const line = await startLine(store.url)
+  const feed = await startEventFeed({
+    outbox: relayOutbox(store.db),
+    maxReplay: MAX_REPLAY,
+    clock: systemClock,
+    logger: silentLogger,
+  })
+  const wake = (): void => feed.wake()
+  const listener = await startListener({
+    url: line.url,
+    channel: EVENTS_CHANNEL,
+    onPayload: wake,
+    onReconnect: wake,
+    logger: silentLogger,
+  })
+  const rows: StoreEvent[] = []
+  await feed.join((news) => void rows.push(...news), null)
+  line.cut()
+  await append(3)
+  line.mend()
+  await until('all rows came', () => rows.length === 3)
   await listener.stop()
   await feed.stop()
 })
