@@ -24,6 +24,8 @@ export const HELP = `relayctl COMMAND [options]
              folder, up to the end or to a moment
   rotate WHAT    exchanges secrets while the programs run: internal-key,
              service-secrets, panel-cookies, shop-cookies
+  cluster FILE   several machines: out of one inventory what haproxy, patroni,
+             etcd, NATS and our programs are told on each of them
 
 init
   --url URL             the panel as people see it, https://panel.example
@@ -39,6 +41,11 @@ init
 
 watch
   --to FOLDER           instead of /var/lib/pharmacy-relay-server/watch
+
+cluster
+  --into FOLDER         where a folder for each machine is made
+  --check               only says whether the inventory is in order
+  --force               also over files that were changed by hand
 
 backup, restore, drill, base, archive, recover
   --to FOLDER           where backups are; /var/backups/pharmacy-relay-server,
@@ -79,6 +86,7 @@ export const COMMANDS = [
   'base',
   'archive',
   'recover',
+  'cluster',
 ] as const
 export type CommandName = (typeof COMMANDS)[number]
 
@@ -110,6 +118,8 @@ const OPTIONS = {
   keep: text,
   into: text,
   until: text,
+  check: flag,
+  force: flag,
 } as const
 
 const INIT = [
@@ -137,6 +147,7 @@ const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   base: ['to'],
   archive: ['to'],
   recover: ['key-file', 'into', 'until', 'erasures'],
+  cluster: ['into', 'check', 'force'],
 }
 
 /** What a command is told beside its options. */
@@ -144,6 +155,7 @@ const TAKEN: Partial<Readonly<Record<CommandName, string>>> = {
   restore: 'file',
   recover: 'file',
   rotate: 'name of what is exchanged',
+  cluster: 'file',
 }
 
 export type Options = ReturnType<typeof parsed>['values']

@@ -2,6 +2,7 @@
 import { readCommandLine, HELP, type Asked, type CommandName } from './command-line.ts'
 import { archive, base } from './commands/archive.ts'
 import { backup } from './commands/backup.ts'
+import { cluster } from './commands/cluster.ts'
 import { doctor } from './commands/doctor.ts'
 import { drillArchive } from './commands/drill-archive.ts'
 import { drill } from './commands/drill.ts'
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
   base,
   archive,
   recover,
+  cluster,
 }
 const write = (text: string): void => void process.stdout.write(text)
 

@@ -3,19 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { FIRST_ADMIN, writePrivate } from '../machine/secret-files.ts'
+import { FIRST_ADMIN, NO_ADMIN, writePrivate } from '../machine/secret-files.ts'
 import type { Places } from '../machine/places.ts'
 import { RefusedError } from '../refused.ts'
 import type { CommandParts } from './command.ts'
 
 const MIN_PASSWORD = 12
-const NOBODY = '[]\n'
 
 /** What was done, in words. */
 export async function bringFirstAdmin({ options, places }: CommandParts): Promise<string> {
   const file = path.join(places.secrets, FIRST_ADMIN)
   if (existsSync(file))
-    return readFileSync(file, 'utf8') === NOBODY ? 'was there' : 'waits for the first start'
+    return readFileSync(file, 'utf8') === NO_ADMIN ? 'was there' : 'waits for the first start'
   const { admin: email } = options
   if (email === undefined) throw new RefusedError('Say who the first admin is: --admin you@example.org')
   const password = await passwordFrom(options['admin-password-file'] ?? null)
@@ -28,7 +27,8 @@ export async function bringFirstAdmin({ options, places }: CommandParts): Promis
 /** Once the identity API is ready it has him, and his password need not lie there. In place: a program may hold the file. */
 export function forgetFirstAdmin(places: Places): void {
   const file = path.join(places.secrets, FIRST_ADMIN)
-  if (existsSync(file) && readFileSync(file, 'utf8') !== NOBODY) writeFileSync(file, NOBODY, { flush: true })
+  if (existsSync(file) && readFileSync(file, 'utf8') !== NO_ADMIN)
+    writeFileSync(file, NO_ADMIN, { flush: true })
 }
 
 async function passwordFrom(file: string | null): Promise<string> {

@@ -1,4 +1,5 @@
 // relayctl rotate WHAT: exchanges secrets while the programs run.
+import { isOneOfSeveral } from '../machine/config-file.ts'
 import { openInstallation } from '../machine/installation.ts'
 import { restartEach, restartedLine } from '../machine/restarting.ts'
 import { ROTATIONS, roundsOf } from '../machine/rotations.ts'
@@ -13,6 +14,10 @@ export const rotate: Command = async ({ places, report, operand }) => {
   if (rounds === null)
     throw new RefusedError(
       `relayctl does not exchange ${what.slice(0, 40)}; it does ${Object.keys(ROTATIONS).join(', ')}`,
+    )
+  if (isOneOfSeveral(installation.config))
+    throw new RefusedError(
+      'Several machines have these secrets, and relayctl restarts the programs of its own alone: docs/several-machines.md',
     )
   for (const [at, { changes, programs }] of rounds.entries()) {
     report.say(`round ${at + 1} of ${rounds.length}`)

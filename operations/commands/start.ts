@@ -1,8 +1,8 @@
 // relayctl start, restart and stop.
+import { programsHere } from '../machine/config-file.ts'
 import { treeVersion } from '../machine/health.ts'
 import { openInstallation } from '../machine/installation.ts'
 import { keeperOf } from '../machine/keeper.ts'
-import { programs } from '../machine/programs.ts'
 import { untilReady } from '../machine/readiness.ts'
 import { restartEach, restartedLine, type Restarted } from '../machine/restarting.ts'
 import { EXIT } from '../refused.ts'
@@ -13,7 +13,7 @@ export const start: Command = async ({ places, report }) => {
   const installation = openInstallation(places)
   const startedAtMs = performance.now()
   await keeperOf(places).start()
-  const names = programs.map(({ name }) => name)
+  const names = programsHere(installation.config).map(({ name }) => name)
   await untilReady(names, installation, (name) => {
     if (name === 'identity-api') forgetFirstAdmin(places)
     report.say(`  ${name.padEnd(14)}ready`)
@@ -25,13 +25,14 @@ export const start: Command = async ({ places, report }) => {
 
 export const restart: Command = async ({ places, report }) => {
   const restarted: Restarted[] = []
-  const names = programs.map(({ name }) => name)
-  await restartEach(names, openInstallation(places), (one) => {
+  const installation = openInstallation(places)
+  const names = programsHere(installation.config).map(({ name }) => name)
+  await restartEach(names, installation, (one) => {
     restarted.push(one)
     report.say(restartedLine(one))
   })
   const version = treeVersion()
-  const count = `${restarted.length} of ${programs.length} were running`
+  const count = `${restarted.length} of ${names.length} were running`
   report.answer({ version, restarted }, [`${count}, and run version ${version} now.`])
   return EXIT.done
 }

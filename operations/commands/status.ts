@@ -1,10 +1,10 @@
 // relayctl status: how each program is, and whether its database answers.
 import { isAnswering } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
-import { portOf } from '../machine/config-file.ts'
+import { portOf, programsHere } from '../machine/config-file.ts'
 import { healthOf, treeVersion, type Health } from '../machine/health.ts'
 import { openInstallation, type Installation } from '../machine/installation.ts'
 import { keeperOf } from '../machine/keeper.ts'
-import { databases, programs } from '../machine/programs.ts'
+import { databases } from '../machine/programs.ts'
 import { EXIT } from '../refused.ts'
 import type { Command } from './command.ts'
 
@@ -17,7 +17,7 @@ export const status: Command = async ({ places, report }) => {
   const installation = openInstallation(places)
   const keeper = keeperOf(places)
   const rows: ProgramStatus[] = []
-  for (const { name } of programs) {
+  for (const { name } of programsHere(installation.config)) {
     const health = await healthOf(name, await keeper.pidOf(name), portOf(installation.config, name))
     rows.push({ ...health, isDatabaseUp: await databaseOf(name, installation) })
   }

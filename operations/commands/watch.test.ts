@@ -62,4 +62,19 @@ test('what is served, the newest backup and the disks are measured; all is reada
   expect(readFileSync(path.join(places.watch, 'prometheus.yml'), 'utf8')).toContain(
     path.join(places.watch, 'alerts.yml'),
   )
+
+  // Of several machines it is one that makes no backups, and runs two programs.
+  writePrivateSecret(places, 'Backup__Url', '')
+  writeFileSync(places.config, configText({ ...config, Machine__Programs: 'gateway,portal' }))
+  const rules = (): string => readFileSync(path.join(places.watch, 'alerts.yml'), 'utf8')
+  expect(rules()).toContain('BackupOld')
+  expect(await watch({ ...asked, report: createReport(false, () => {}) })).toBe(0)
+  expect(rules()).not.toContain('BackupOld')
+  const jobs = readFileSync(path.join(places.watch, 'prometheus.yml'), 'utf8')
+  expect([jobs.includes('15132'), jobs.includes('15141')]).toEqual([true, false])
 })
+
+function writePrivateSecret({ secrets }: { readonly secrets: string }, name: string, text: string): void {
+  mkdirSync(secrets, { recursive: true })
+  writeFileSync(path.join(secrets, name), text, { mode: 0o600 })
+}

@@ -9,6 +9,7 @@ import { servedOrigins, servedUntil } from '../doctor/served-certificate.ts'
 import type { Config } from '../machine/config-file.ts'
 import { configIn } from '../machine/installation.ts'
 import { makeStateFolder, type Places } from '../machine/places.ts'
+import { makesBackups } from '../machine/secret-files.ts'
 import { EXIT } from '../refused.ts'
 import { alerts } from '../watch/alerts.ts'
 import { dashboard } from '../watch/dashboard.ts'
@@ -19,6 +20,7 @@ import { archiveIn } from './archive.ts'
 import type { Command } from './command.ts'
 
 const RULES = 'alerts.yml'
+const OF_BACKUPS = ['BackupOld', 'DrillOld']
 
 export const watch: Command = async ({ places, options, report }) => {
   const config = configIn(places)
@@ -27,16 +29,18 @@ export const watch: Command = async ({ places, options, report }) => {
   makeStateFolder(places)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const rules = path.join(folder, RULES)
+  // Of several machines one makes backups.
+  const asked = makesBackups(places) ? alerts : alerts.filter(({ name }) => !OF_BACKUPS.includes(name))
   const files = {
     'relay.prom': figuresText(figures),
-    [RULES]: rulesFile(alerts),
+    [RULES]: rulesFile(asked),
     'prometheus.yml': scrapeConfig({ config, machine: os.hostname(), rules }),
     'dashboard.json': `${JSON.stringify(dashboard(), null, 2)}\n`,
   }
   for (const [name, text] of Object.entries(files)) writeWhole(path.join(folder, name), text)
   report.answer({ folder, figures }, [
     `${folder}: ${Object.keys(files).join(', ')}`,
-    `${alerts.length} alerts; a page for each: docs/on-call. How Prometheus reads them: operations/README.md`,
+    `${asked.length} alerts; a page for each: docs/on-call. How Prometheus reads them: operations/README.md`,
   ])
   return EXIT.done
 }

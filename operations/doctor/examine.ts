@@ -6,11 +6,17 @@ import { promisify } from 'node:util'
 import { newestBackup } from '../backup/backup-files.ts'
 import { lastDrill } from '../backup/drill-note.ts'
 import { databaseFacts, type DatabaseFacts } from '../database/facts.queries.ts'
-import { databaseName, portOf, type Config } from '../machine/config-file.ts'
+import { databaseName, hostOf, portOf, programsHere, type Config } from '../machine/config-file.ts'
 import { keeperOf } from '../machine/keeper.ts'
 import type { Places } from '../machine/places.ts'
-import { databases, programs } from '../machine/programs.ts'
-import { brokenText, openSecrets, readSecrets, secretsStateIn } from '../machine/secret-files.ts'
+import { databases } from '../machine/programs.ts'
+import {
+  brokenText,
+  makesBackups,
+  openSecrets,
+  readSecrets,
+  secretsStateIn,
+} from '../machine/secret-files.ts'
 import type { Finding } from './finding.ts'
 import { servedOrigins, servedUntil } from './served-certificate.ts'
 import {
@@ -33,25 +39,25 @@ export async function examine(parts: {
   readonly backups: string
 }): Promise<Finding[]> {
   const { places, config, backups } = parts
-  const facts = await Promise.all(
-    databases.map(async (one) => factsOf(readSecrets(places.secrets)[one.setting], one)),
-  )
+  const secrets = readSecrets(places.secrets)
+  // Of several machines not each is told the way to every database.
+  const known = databases.filter(({ setting }) => secrets[setting] !== '')
+  const facts = await Promise.all(known.map(async (one) => factsOf(secrets[one.setting], one)))
   const now = new Date()
   return [
     ...[places.state, backups].filter(existsSync).map(diskOf),
     judgeClock(await isClockSet(), facts.find((one) => one !== null)?.clockAheadMs ?? null),
-    ...(await Promise.all(programs.map(async ({ name }) => portFinding(places, name, portOf(config, name))))),
+    ...(await Promise.all(programsHere(config).map(async ({ name }) => portFinding(places, config, name)))),
     ...(await Promise.all(
       Object.values(servedOrigins(config)).map(async (origin) =>
         judgeCertificate(origin, await servedUntil(origin), now),
       ),
     )),
-    ...databases.map(({ suffix }, index) =>
-      judgeDatabase(databaseName(config, suffix), facts[index] ?? null),
-    ),
+    ...known.map(({ suffix }, index) => judgeDatabase(databaseName(config, suffix), facts[index] ?? null)),
     ...secretFindings(places),
-    judgeBackup(newestBackup(backups)?.takenAt ?? null, now),
-    judgeDrill(lastDrill(places), now),
+    ...(makesBackups(places)
+      ? [judgeBackup(newestBackup(backups)?.takenAt ?? null, now), judgeDrill(lastDrill(places), now)]
+      : []),
   ]
 }
 
@@ -94,8 +100,9 @@ async function factsOf(
   return url === undefined ? null : databaseFacts(url, migrationsFolder).catch(() => null)
 }
 
-async function portFinding(places: Places, name: string, port: number): Promise<Finding> {
-  const isBusy = await isListening(port)
+async function portFinding(places: Places, config: Config, name: string): Promise<Finding> {
+  const port = portOf(config, name)
+  const isBusy = await isListening(hostOf(config, name), port)
   const pid = isBusy
     ? await keeperOf(places)
         .pidOf(name)
@@ -104,9 +111,9 @@ async function portFinding(places: Places, name: string, port: number): Promise<
   return judgePort(name, port, isBusy ? (pid === null ? 'other' : 'program') : 'nobody')
 }
 
-async function isListening(port: number): Promise<boolean> {
+async function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = net.connect({ host: '127.0.0.1', port, timeout: ASK_MS })
+    const socket = net.connect({ host, port, timeout: ASK_MS })
     const end = (answer: boolean) => (socket.destroy(), resolve(answer))
     socket
       .once('connect', () => end(true))

@@ -1,7 +1,7 @@
 // relay.conf: what a new one says, that it reads as it was written, and what may not stand in it.
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { expect, test } from 'vitest'
-import { configText, newConfig, readConfig, type Answers } from './config-file.ts'
+import { configText, newConfig, programsHere, readConfig, type Answers } from './config-file.ts'
 import { programs } from './programs.ts'
 import { missingSecrets } from './secrets.ts'
 
@@ -43,6 +43,11 @@ test('a port that was given is where the others look for the program', () => {
 test('what was written is read again, also quotes, backslashes and spaces', () => {
   const config = { Shop__SellerName: String.raw`Ada "A" \ Söhne`, Portal__PublicUrl: 'https://panel.example' }
   expect(readConfig(configText(config))).toEqual(config)
+})
+
+test('one of several machines runs the programs that it names, in the order of starts, and else all', () => {
+  const names = programsHere({ Machine__Programs: 'portal,store-api' }).map(({ name }) => name)
+  expect([names, programsHere({})]).toEqual([['store-api', 'portal'], programs])
 })
 
 test('O124: a secret, an unknown name and a line without a name are refused, and no value is repeated', () => {

@@ -1,11 +1,12 @@
 // `relay.conf`: the settings that are no secrets, one `NAME="value"` a line, which systemd's EnvironmentFile= reads as it is.
 import { RefusedError } from '../refused.ts'
-import { allSettings, databases, programs } from './programs.ts'
+import { allSettings, databases, programs, type ServerProgram } from './programs.ts'
 
 export type Config = Readonly<Record<string, string>>
 
 /** Settings of relayctl itself. */
-export const OWN_SETTINGS = ['Backup__Recipient', 'Databases__Prefix'] as const
+export const OWN_SETTINGS = ['Backup__Recipient', 'Databases__Prefix', 'Machine__Programs'] as const
+const HERE = 'Machine__Programs'
 
 export interface Answers {
   /** The panel's origin, as people see it. */
@@ -70,16 +71,32 @@ export function configText(config: Config): string {
   return `# Settings of all programs; secrets are files in the folder beside it. After a change: relayctl stop, relayctl start\n${lines.join('\n')}\n`
 }
 
+export interface ConfLine {
+  /** From 1. */
+  readonly line: number
+  /** Empty where the line is not like NAME="value". */
+  readonly name: string
+  readonly value: string
+}
+
+/** Every line but comments and empty ones. */
+export function confLines(text: string): ConfLine[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*([#;]|$)/.test(line)) return []
+    const [, name = '', quoted, plain = ''] =
+      /^([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^"\s]*))\s*$/.exec(line) ?? []
+    return [{ line: index + 1, name, value: quoted?.replace(/\\(.)/g, '$1') ?? plain }]
+  })
+}
+
 /** Throws RefusedError naming every line that is not understood; a value is not repeated, as it may be a secret. */
 export function readConfig(text: string): Config {
   const config: Record<string, string> = {}
   const faults: string[] = []
-  for (const [index, line] of text.split('\n').entries()) {
-    if (/^\s*([#;]|$)/.test(line)) continue
-    const [, name = '', quoted, plain = ''] = /^(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^"\s]*))\s*$/.exec(line) ?? []
+  for (const { line, name, value } of confLines(text)) {
     const fault = faultOf(name)
-    if (fault === null) config[name] = quoted?.replace(/\\(.)/g, '$1') ?? plain
-    else faults.push(`line ${index + 1}: ${fault}`)
+    if (fault === null) config[name] = value
+    else faults.push(`line ${line}: ${fault}`)
   }
   if (faults.length > 0) throw new RefusedError(`relay.conf is wrong: ${faults.join('; ')}`)
   return config
@@ -100,6 +117,23 @@ const SHELL_SETTINGS = new Set(['Log__Level', 'Stop__LimitSeconds'])
 export function portOf(config: Config, name: string): number {
   const found = programs.find((one) => one.name === name)
   return Number(config[found?.portSetting ?? ''] ?? found?.defaultPort ?? 0)
+}
+
+/** Where it listens. */
+export function hostOf(config: Config, name: string): string {
+  const found = programs.find((one) => one.name === name)
+  return config[found?.portSetting.replace('__Port', '__Host') ?? ''] ?? '127.0.0.1'
+}
+
+/** Those that this machine runs, in the order of starts: all, but where several machines share them. */
+export function programsHere(config: Config): readonly ServerProgram[] {
+  const named = config[HERE]?.split(',')
+  return named === undefined ? programs : programs.filter(({ name }) => named.includes(name))
+}
+
+/** Others have the same secrets. */
+export function isOneOfSeveral(config: Config): boolean {
+  return config[HERE] !== undefined
 }
 
 /** Names of roles and databases alike. */

@@ -2,10 +2,9 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { tree } from './programs.ts'
+import { OPS_ABOVE, tree } from './programs.ts'
 
 const ASK_MS = 3_000
-const OPS_ABOVE = 10_000
 const Manifest = z.object({ version: z.string().max(40) })
 
 export interface Health {

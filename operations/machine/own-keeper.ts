@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readConfig } from './config-file.ts'
+import { programsHere, readConfig } from './config-file.ts'
 import type { Keeper } from './kept-programs.ts'
 import type { Places } from './places.ts'
 import { programs, tree, type ServerProgram } from './programs.ts'
@@ -20,7 +20,8 @@ const POLL_MS = 50
 export function ownKeeper(places: Places): Keeper {
   return {
     start: async () => {
-      for (const program of programs) if (runningPid(places, program.name) === null) launch(places, program)
+      for (const program of programsHere(readConfig(readFileSync(places.config, 'utf8'))))
+        if (runningPid(places, program.name) === null) launch(places, program)
       return Promise.resolve()
     },
     stop: async () => {

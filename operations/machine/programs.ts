@@ -30,6 +30,9 @@ export interface ProgramDatabase {
 
 const TREE = path.resolve(import.meta.dirname, '../..')
 
+/** Each program's `/readyz` and metrics are so far above its own port. */
+export const OPS_ABOVE = 10_000
+
 /** Of the tree that this relayctl belongs to. */
 export const tree = TREE
 

@@ -12,11 +12,14 @@ import {
 import path from 'node:path'
 import { z } from 'zod'
 import { RefusedError } from '../refused.ts'
-import { judgeSecrets, secretNames, type Secrets } from './secrets.ts'
+import { BACKUP_URL, judgeSecrets, secretNames, type Secrets } from './secrets.ts'
 
-const NOTE = '.complete.json'
+/** The names of the secrets that were there when they were complete. */
+export const COMPLETE_NOTE = '.complete.json'
 /** The first admin and his password, until the identity API has taken him over. */
 export const FIRST_ADMIN = 'first-admin.json'
+/** What that file holds afterwards. */
+export const NO_ADMIN = '[]\n'
 const PRIVATE = 0o600
 const OPEN_BITS = 0o077
 const Note = z.array(z.string().max(80)).max(200)
@@ -27,8 +30,13 @@ export function readSecrets(folder: string): Secrets {
   return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
 }
 
+/** False where several machines share an installation and another one has the secrets of backups. */
+export function makesBackups({ secrets }: { readonly secrets: string }): boolean {
+  return readSecrets(secrets)[BACKUP_URL] !== ''
+}
+
 export function secretsStateIn(folder: string) {
-  const note = path.join(folder, NOTE)
+  const note = path.join(folder, COMPLETE_NOTE)
   const noted = existsSync(note) ? Note.parse(JSON.parse(readFileSync(note, 'utf8'))) : null
   return judgeSecrets(Object.keys(readSecrets(folder)), noted)
 }
@@ -59,7 +67,7 @@ export function writeSecrets(folder: string, secrets: Secrets): void {
 
 /** From now on a secret that is missing is a loss. */
 export function noteComplete(folder: string): void {
-  writePrivate(path.join(folder, NOTE), JSON.stringify(secretNames()))
+  writePrivate(path.join(folder, COMPLETE_NOTE), JSON.stringify(secretNames()))
 }
 
 /** Appears whole, readable by its owner alone. */

@@ -1,9 +1,7 @@
 // What a Prometheus on this machine asks, made from the installation's ports.
-import { portOf, type Config } from '../machine/config-file.ts'
-import { programs } from '../machine/programs.ts'
+import { portOf, programsHere, type Config } from '../machine/config-file.ts'
+import { OPS_ABOVE } from '../machine/programs.ts'
 
-/** Metrics of a program are so much above its port. */
-const OPS_ABOVE = 10_000
 /** Of Debian's packages: prometheus-node-exporter, prometheus-postgres-exporter, prometheus-alertmanager. */
 const NODE_EXPORTER = '127.0.0.1:9100'
 const ALERTMANAGER = '127.0.0.1:9093'
@@ -17,7 +15,9 @@ export interface ScrapeParts {
 }
 
 export function scrapeConfig({ config, machine, rules }: ScrapeParts): string {
-  const jobs = programs.map(({ name }) => job(name, `127.0.0.1:${portOf(config, name) + OPS_ABOVE}`))
+  const jobs = programsHere(config).map(({ name }) =>
+    job(name, `127.0.0.1:${portOf(config, name) + OPS_ABOVE}`),
+  )
   return [
     '# Made by relayctl watch out of relay.conf; changes are lost. Metrics are on loopback alone: a Prometheus runs on each machine.',
     'global:',

@@ -1,0 +1,81 @@
+// relayctl cluster: checks, writes, and leaves alone what a person changed.
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { inventoryText } from '../cluster/test-inventory.ts'
+import { readCommandLine } from '../command-line.ts'
+import { placesIn } from '../machine/places.ts'
+import { createReport } from '../report.ts'
+import { cluster } from './cluster.ts'
+
+function place() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'cluster-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'relay.inventory')
+  writeFileSync(file, inventoryText())
+  return { folder, file, into: path.join(folder, 'made') }
+}
+
+/** Answers what it said; throws what refuses it. */
+async function run(...args: string[]): Promise<string> {
+  const asked = readCommandLine(['cluster', ...args])
+  if (asked.kind !== 'command') throw new Error(`not understood: ${JSON.stringify(asked)}`)
+  let said = ''
+  const report = createReport(false, (text) => void (said += text))
+  const { options, operand } = asked
+  await cluster({ places: placesIn(null), administrator: { account: 'postgres' }, report, options, operand })
+  return said
+}
+
+test('writes a folder for each machine, and the second time nothing', async () => {
+  const { file, into } = place()
+  expect(await run(file, '--into', into)).toMatch(/(\d+) of \1 files written for 10 machines/)
+  expect(statSync(path.join(into, 'db-1/patroni.env')).mode & 0o777).toBe(0o600)
+  expect(statSync(into).mode & 0o777).toBe(0o700)
+  expect(await run(file, '--into', into)).toContain(': 0 of ')
+})
+
+test('only says what is to be said with --check, and refuses what does not work before it writes', async () => {
+  const { file, into } = place()
+  writeFileSync(file, inventoryText({ 'Machine__db-3': null }))
+  expect(await run(file, '--check')).toMatch(
+    /Mind: Two machines run PostgreSQL[^]*9 machines\. Nothing was written/,
+  )
+  writeFileSync(file, inventoryText({ 'Machine__vote-3': null }))
+  await expect(run(file, '--into', into)).rejects.toThrow('2 machines run etcd')
+  await expect(run(file)).rejects.toThrow('2 machines run etcd')
+  expect(existsSync(into)).toBe(false)
+  await expect(run(`${file}.away`, '--check')).rejects.toThrow('There is no inventory')
+})
+
+test('a file that a person changed is written over by --force alone, and is named with how much differs', async () => {
+  const { file, into } = place()
+  await run(file, '--into', into)
+  const changed = path.join(into, 'front-1/haproxy.cfg')
+  const before = readFileSync(changed, 'utf8')
+  appendFileSync(changed, '# mine\n')
+  const password = readFileSync(path.join(into, 'secrets/Postgres__Superuser'), 'utf8')
+  await expect(run(file, '--into', into)).rejects.toThrow('front-1/haproxy.cfg (1 lines differ)')
+  expect(readFileSync(changed, 'utf8')).toContain('# mine')
+  expect(await run(file, '--into', into, '--force')).toContain(': 1 of ')
+  expect(readFileSync(changed, 'utf8')).toBe(before)
+  expect(readFileSync(path.join(into, 'secrets/Postgres__Superuser'), 'utf8')).toBe(password)
+})
+
+test('a machine that is gone leaves its files, which are named', async () => {
+  const { file, into } = place()
+  await run(file, '--into', into)
+  writeFileSync(file, inventoryText({ 'Machine__db-3': null }))
+  const said = await run(file, '--into', into)
+  expect(said).toContain('Left over, of no machine any more: db-3/patroni.yml')
+  expect(readFileSync(path.join(into, 'front-1/haproxy.cfg'), 'utf8')).not.toContain('db-3')
+})
