@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { clusterPaths, serverOf } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
 import type { Say } from '../../kit/program.ts'
-import { METRICS_ABOVE, processOf, startDemo, type RunningDemo } from '../../running-demo.ts'
-import { openPanel, secondsUntil } from '../../platform/panel.ts'
+import { METRICS_ABOVE, startDemo, type RunningDemo } from '../../running-demo.ts'
 import { startLoad } from './load.ts'
+import { computersBack, refusedForGood, watchPrograms } from './lasting.ts'
 import type { Mode, Restart, RestartsResult } from './report.ts'
 
 const APIS = [
@@ -16,19 +16,9 @@ const APIS = [
 /** Fast: transactions are rolled back, data is written. Immediate: as a kill; PostgreSQL recovers from its log. */
 const SIGNALS: Readonly<Record<Mode, NodeJS.Signals>> = { fast: 'SIGINT', immediate: 'SIGQUIT' }
 const MODES: readonly Mode[] = ['fast', 'immediate']
-const PROGRAMS = [
-  'relay-server/identity-api/main.ts',
-  'relay-server/store-api/main.ts',
-  'relay-server/pharmacy-api/main.ts',
-  'relay-server/gateway/main.ts',
-  'portal/main.ts',
-  'portal/storefront/main.ts',
-]
 /** An API that is not ready within it is a fault. PostgreSQL itself is started again after at most 5 s. */
 const READY_LIMIT_MS = 60_000
 const POLL_MS = 50
-/** A caller may be told these: the same call may come again. */
-const MAY_COME_AGAIN = ['unavailable', 'upstream_unavailable', 'upstream_timeout', 'rate_limited']
 
 export async function runRestarts(asked: {
   readonly restarts: number
@@ -47,8 +37,7 @@ async function restartAll(
   running: RunningDemo,
   { restarts, seed, say }: { readonly restarts: number; readonly seed: number; readonly say: Say },
 ): Promise<RestartsResult> {
-  const pidOf = (program: string): number => processOf(running.dataFolder, program)
-  const before = PROGRAMS.map(pidOf)
+  const programs = watchPrograms(running)
   const load = startLoad(running.demo)
   const done: Restart[] = []
   const faults: string[] = []
@@ -56,8 +45,7 @@ async function restartAll(
     const restart = await restartOne(running, n + seed)
     done.push(restart)
     if (restart.readyS === null) faults.push(`${n + 1}: ${restart.api} was not ready again`)
-    const ended = PROGRAMS.filter((program, index) => !isSame(() => pidOf(program), before[index]))
-    for (const program of ended) faults.push(`${n + 1}: ${program} ended`)
+    for (const program of programs.ended()) faults.push(`${n + 1}: ${program} ended`)
     say(
       `${n + 1} of ${restarts}: ${restart.api} ${restart.mode}, ready after ${restart.readyS?.toFixed(1) ?? '-'} s`,
     )
@@ -66,8 +54,7 @@ async function restartAll(
   const back = await computersBack(running).catch((error: unknown) => String(error))
   if (typeof back === 'string') faults.push(back)
   faults.push(...(await load.end()))
-  const wrong = [...load.refused].filter(([code]) => !MAY_COME_AGAIN.includes(code))
-  faults.push(...wrong.map(([code, count]) => `${count} calls were refused with ${code}`))
+  faults.push(...refusedForGood(load))
   return { restarts: done, done: load.done, refused: load.refused, faults }
 }
 
@@ -93,20 +80,4 @@ async function isReady(url: string): Promise<boolean> {
   const reply = await fetch(url).catch(() => null)
   await reply?.text()
   return reply?.ok === true
-}
-
-function isSame(pid: () => number, before: number | undefined): boolean {
-  try {
-    return pid() === before
-  } catch {
-    return false
-  }
-}
-
-async function computersBack({ demo }: RunningDemo): Promise<number> {
-  const panel = await openPanel(demo, 'Admin')
-  return secondsUntil('every computer is online again', async () => {
-    const presences = Object.values(await panel.presence())
-    return presences.length === 5 && presences.every((presence) => presence === 'online')
-  })
 }
