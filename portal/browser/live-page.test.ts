@@ -1,8 +1,8 @@
 // A live page in Chromium: what it shows of the news it is told, and what it says when it is told nothing.
-import AxeBuilder from '@axe-core/playwright'
 import { describe, expect, it } from 'vitest'
+import { axeViolations } from '@pharmacy-relay/shared/test/axe.ts'
 import { CENTRAL } from '../pages/testing/fixtures.ts'
-import { AXE, expectGood } from './testing/chromium.ts'
+import { expectGood } from './testing/chromium.ts'
 import { hasChromium, pagesInChromium } from './testing/opened-page.ts'
 
 describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', () => {
@@ -210,12 +210,7 @@ describe.skipIf(!hasChromium)('a live page (needs Chromium: `npm run tools`)', (
       const behind = await looks()
       expect(behind).toMatchObject({ dot: 'dotted', card: 'dashed' })
       expect(behind.text).not.toBe(live.text)
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode()
-        .options(AXE)
-        .withRules('color-contrast')
-        .analyze()
-      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+      expect(await axeViolations(page, { rules: ['color-contrast'] })).toEqual([])
       stage.send('beat', {})
       await page.locator('html:not([data-behind])').waitFor()
       expect(await looks()).toEqual(live)

@@ -1,6 +1,6 @@
 // How a page looks: nothing that axe finds wrong, no sideways scrolling, and a picture for a person.
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { axeViolations } from '../../shared/test/axe.ts'
 import { picture } from './demo-fixture.ts'
 
 export async function expectGoodLooks(page: Page, name: string): Promise<void> {
@@ -11,9 +11,8 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
 
 /** What axe finds, with the first place of each. */
 export async function violationsOf(page: Page, name: string): Promise<string[]> {
-  // Without frames the legacy mode finds the same, and spares a page of its own for each look.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`)
+  const violations = await axeViolations(page)
+  return violations.map(({ id, places }) => `${name}: ${id} ${places[0] ?? ''}`)
 }
 
 /** By how many pixels the page is wider than the window. */

@@ -1,8 +1,7 @@
 // Test support: every page of the storefront in Chromium: nothing that axe finds, no sideways scrolling, no breach of the content policy.
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { AXE } from '../../portal/browser/testing/chromium.ts'
+import { axeViolations } from '../../shared/test/axe.ts'
 
 export interface Look {
   readonly language: 'en' | 'de' | 'tr'
@@ -39,8 +38,8 @@ async function lookAt(page: Page, address: string, { language, width, theme }: L
   await page.setViewportSize({ width, height: 844 })
   await page.goto(address)
   const name = `shop${new URL(address).pathname.replaceAll(/[^a-z]+/gi, '-')}-${language}-${width}-${theme}`
-  const { violations } = await new AxeBuilder({ page }).options(AXE).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([])
+  const violations = await axeViolations(page)
+  expect(violations.map(({ id, places }) => `${name}: ${id} ${places[0] ?? ''}`)).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

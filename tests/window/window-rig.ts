@@ -1,12 +1,12 @@
 // The built pages in Chromium, at the listener of a real agent: opened as a person does, looked at in every language and theme.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { InProcessAgent } from '../../agent/test/in-process-agent.ts'
 import { buildWindow } from '../../scripts/build/build-window.ts'
+import { axeViolations } from '../../shared/test/axe.ts'
 import { CHROMIUM_OPTIONS, chromiumPath, hasChromium } from '../../shared/test/chromium.ts'
 
 export { hasChromium }
@@ -73,10 +73,10 @@ export async function settled(page: Page): Promise<void> {
  * `name` is the picture's. The page is painted in the languages that the agent is told; null: it cannot be told any more.
  */
 export async function expectClear(page: Page, agent: InProcessAgent | null, name: string): Promise<void> {
-  await expectNoViolation(new AxeBuilder({ page }).setLegacyMode())
+  expect(await axeViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   // Nothing but colours is another in the dark.
-  await expectNoViolation(new AxeBuilder({ page }).setLegacyMode().withRules('color-contrast'))
+  expect(await axeViolations(page, { rules: ['color-contrast'] })).toEqual([])
   for (const width of [...SCALED, NARROW.width]) await expectFit(page, name, width)
   if (PICTURES !== undefined) await page.screenshot({ path: pictureOf(name, 'narrow'), fullPage: true })
   await page.setViewportSize(WINDOW)
@@ -95,11 +95,6 @@ async function paint(page: Page, agent: InProcessAgent, name: string): Promise<v
   }
   await agent.ask('setSetting', { name: 'Language', value: null })
   await page.locator('html[lang=en]').waitFor({ state: 'attached' })
-}
-
-async function expectNoViolation(builder: AxeBuilder): Promise<void> {
-  const { violations } = await builder.analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
 async function expectFit(page: Page, name: string, width: number): Promise<void> {

@@ -1,11 +1,11 @@
 // A page that is left open, in Chromium against a real portal: the warning, staying by keyboard, and what stands after the end.
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
+import { axeViolations } from '@pharmacy-relay/shared/test/axe.ts'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, emailOf } from '../../test/memory-identity.ts'
 import { startPortalRig } from '../../test/portal-rig.ts'
-import { AXE, chromiumPages, hasChromium } from '../testing/chromium.ts'
+import { chromiumPages, hasChromium } from '../testing/chromium.ts'
 
 const MINUTE_MS = 60_000
 
@@ -37,8 +37,7 @@ describe.skipIf(!hasChromium)('a page that is left open (needs Chromium: `npm ru
     await moveOn(12.5)
     await page.getByRole('alert').getByText('about to be signed out').waitFor()
     expect(await page.getByRole('timer').textContent()).toMatch(/^[12]:\d\d$/)
-    const { violations } = await new AxeBuilder({ page }).include('#session-end').options(AXE).analyze()
-    expect(violations).toEqual([])
+    expect(await axeViolations(page, { within: '#session-end' })).toEqual([])
     await page.getByRole('button', { name: 'Stay signed in' }).focus()
     await page.keyboard.press('Enter')
     await warning.waitFor({ state: 'hidden' })

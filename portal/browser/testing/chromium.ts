@@ -1,6 +1,6 @@
 // For browser tests: one Chromium for a test file, and pages in it that fail the test on any error.
-import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { axeViolations } from '@pharmacy-relay/shared/test/axe.ts'
 import {
   CHROMIUM_OPTIONS,
   chromiumPath,
@@ -13,9 +13,6 @@ import { PASSWORD, emailOf } from '../../test/memory-identity.ts'
 
 /** Ends a hang: a loaded machine takes its time, in ms. */
 const LIMIT_MS = 60_000
-
-/** Axe would read a style sheet that is not there yet by putting its text into the page, against the CSP; it needs media only. */
-export const AXE = { preload: { assets: ['media'] } }
 
 export const hasChromium = isThere()
 
@@ -63,9 +60,7 @@ export async function signInOn(page: Page, url: string, role: UserRole): Promise
 
 /** Nothing that axe finds wrong, and no sideways scrolling. */
 export async function expectGood(page: Page): Promise<void> {
-  // Without frames the legacy mode finds the same, and spares a page of its own for each look.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(AXE).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 }
