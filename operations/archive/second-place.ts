@@ -40,7 +40,7 @@ export interface RecoveryOrder {
 export interface RecoveredServer {
   readonly head: BackupHead
   /** Of this database there, over a socket in the folder. */
-  url(database: string): string
+  readonly url: (database: string) => string
   readonly segments: number
   stop(): Promise<void>
 }
