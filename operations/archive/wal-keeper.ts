@@ -27,6 +27,8 @@ export interface KeeperParts {
 const SEGMENT_MS = 60_000
 const LOOK_MS = 5_000
 const AGAIN_MS = 2_000
+/** Segments that are received and cannot be sealed, 4 GiB: from there on the database server keeps its log itself, up to its own limit. */
+const MOST_UNSEALED = 256
 
 /** Resolves when it was ended and what is complete is sealed. Throws only what keeps it from beginning. */
 export async function keepArchive(parts: KeeperParts): Promise<void> {
@@ -68,15 +70,24 @@ class SegmentTurns {
 }
 
 /** pg_receivewal, again and again. */
-async function receive({ url, tool, receiving, say, signal }: KeeperParts): Promise<void> {
+async function receive(parts: KeeperParts): Promise<void> {
+  const { url, tool, receiving, say, signal } = parts
   const args = ['--directory', receiving, '--slot', SLOT, '--synchronous', '--no-loop', '--no-password']
   let fault: string | null = null
   while (!signal.aborted) {
+    if (completeIn(receiving).length >= MOST_UNSEALED) {
+      await wait(LOOK_MS, null, { signal }).catch(() => null)
+      continue
+    }
     const { child, ended } = startTool({ tool, args, as: { url }, database: 'postgres' })
     child.stdout?.resume()
     const end = (): void => void child.kill('SIGINT')
     signal.addEventListener('abort', end, { once: true })
+    const looking = setInterval(() => {
+      if (completeIn(receiving).length >= MOST_UNSEALED) end()
+    }, LOOK_MS)
     const now = await ended
+    clearInterval(looking)
     signal.removeEventListener('abort', end)
     if (now !== fault && !signal.aborted) say(`archive: ${now ?? 'the log ended'}`)
     fault = now
@@ -86,12 +97,17 @@ async function receive({ url, tool, receiving, say, signal }: KeeperParts): Prom
 
 /** Segments that are whole, oldest first; each is removed when it is safe. */
 async function sealComplete({ receiving, archive, recipient }: KeeperParts): Promise<void> {
-  const complete = readdirSync(receiving).filter((name) => SEGMENT.test(name))
-  for (const name of complete.toSorted()) {
+  for (const name of completeIn(receiving)) {
     const from = path.join(receiving, name)
     await sealFile(from, path.join(walFolder(archive), sealedName(name)), recipient)
     rmSync(from)
   }
+}
+
+function completeIn(receiving: string): string[] {
+  return readdirSync(receiving)
+    .filter((name) => SEGMENT.test(name))
+    .toSorted()
 }
 
 function wordsOf(error: unknown): string {
