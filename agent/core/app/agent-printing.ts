@@ -262,7 +262,7 @@ function assignmentsOf(parts: AgentPrintingParts, { setup, spool, printers }: La
     },
     printers,
     apply: async (next) => setup.apply(next),
-    settled: async () => spool.dispatchers.settled(),
+    settled: async () => spool.dispatcher.settled(),
     onChange: onNews,
   })
 }

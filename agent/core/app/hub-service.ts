@@ -29,7 +29,7 @@ export function createHubService(parts: HubServiceParts): PrintingService {
   return {
     role: () => setup.now.role,
     tcpPort: () => listener.port,
-    queueDepth: () => spool.dispatchers.waiting(),
+    queueDepth: () => spool.dispatcher.waiting(),
     held: () => assignments.newest() ?? { version: 0, hash: '' },
     config: () => assignments.report(),
     printers: () => watch.list(),

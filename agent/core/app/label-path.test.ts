@@ -128,7 +128,7 @@ describe('The setup', () => {
       printer: `tcp:127.0.0.1:${newPrinter.port}`,
     })
     await moved
-    await path.spool.dispatchers.settled()
+    await path.spool.dispatcher.settled()
     const onOld = roll(oldPrinter).length
     for (let n = 20; n < 40; n += 1) {
       sent.push(`^XA^FD${n}^XZ`)

@@ -29,7 +29,7 @@ export class CurrentSetup {
 
   /**
    * Listens as the new setup says and only then sends labels its way; resolves with the port, null where none is open.
-   * A label may still be on the old way (Dispatchers.settled). Throws ListenError when the port cannot be opened: the old
+   * A label may still be on the old way (Dispatcher.settled). Throws ListenError when the port cannot be opened: the old
    * setup stays.
    */
   async apply(setup: PrintSetup): Promise<number | null> {

@@ -148,7 +148,7 @@ describe('A label of another computer', () => {
     const back = label('one', { id, sender: there.name, origin: 'key of it' })
     expect(await spool.arrivals.known(back)).toBeNull()
     const both = await Promise.all([spool.arrivals.accept(again(back, 'one')), spool.arrivals.accept(back)])
-    expect(both.map(({ outcome }) => outcome)).toEqual(['accepted', 'duplicate'])
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'duplicate'])
     await reach('1 forwarded', '2 sent_to_printer')
     expect(printed).toEqual(['P1: one'])
     expect(await spool.arrivals.known(back)).toMatchObject({ outcome: 'duplicate' })

@@ -124,27 +124,17 @@ function homeId(id: string): string {
  * Asks the disk at once: many that come together share a flush, in the order in which they came. Of a label that was taken before
  * nothing else is said, whatever it is not taken for now: its sender would believe that it is not here.
  */
-async function accept(parts: ArrivalServiceParts, label: ArrivingLabel): Promise<Arrived> {
-  const isTakingAny = endsHere(parts.route())
-  const job = isTakingAny ? newJob(parts, label) : null
+async function accept(
+  parts: ArrivalServiceParts,
+  label: ArrivingLabel,
+  job = endsHere(parts.route()) ? newJob(parts, label) : null,
+): Promise<Arrived> {
   const fault = job === null ? noPrinter() : await faultOf(parts, job, label)
   if (fault === null) return { outcome: 'accepted' }
   const found = await known(parts, label)
   if (found !== null && found !== 'comes_home') return found
-  if (found === null || job === null || !isTaken(fault)) throw fault
-  return acceptHome(parts, { ...job, id: homeId(label.id), reasons: [CAME_HOME] }, label)
-}
-
-async function acceptHome(
-  parts: ArrivalServiceParts,
-  job: AcceptedJob,
-  label: ArrivingLabel,
-): Promise<Arrived> {
-  const fault = await faultOf(parts, job, label)
-  if (fault === null) return { outcome: 'accepted' }
-  const found = await known(parts, label)
-  if (found === null || found === 'comes_home') throw fault
-  return found
+  if (found === null || job?.id !== label.id || !isTaken(fault)) throw fault
+  return accept(parts, label, { ...job, id: homeId(label.id), reasons: [CAME_HOME] })
 }
 
 function noPrinter(): ProblemError {

@@ -22,10 +22,10 @@ describe('Labels of a computer that moves', () => {
       ['held', [WHY]],
       ['held', [WHY]],
     ])
-    expect(rig.spool.dispatchers.waiting()).toBe(0)
+    expect(rig.spool.dispatcher.waiting()).toBe(0)
     rig.state.route = rig.computer('DISPENSARY')
     rig.spool.routeChanged()
-    await rig.spool.dispatchers.settled()
+    await rig.spool.dispatcher.settled()
     expect(rig.printed).toEqual([])
     await rig.spool.actions.release('2')
     await rig.reach('1 held', '2 forwarded')
@@ -48,7 +48,7 @@ describe('Labels of a computer that moves', () => {
     await Promise.all([accepted, held])
     rig.state.route = rig.computer('NAMESAKE')
     rig.spool.routeChanged()
-    await rig.spool.dispatchers.settled()
+    await rig.spool.dispatcher.settled()
     expect([await rig.states(), rig.printed]).toEqual([['1 held'], []])
   })
 
@@ -75,7 +75,7 @@ describe('Labels of a computer that moves', () => {
     const namesake = new ModelComputer(rig.clock, rig.host.name)
     rig.state.route = namesake.route()
     rig.spool.routeChanged()
-    await rig.spool.dispatchers.settled()
+    await rig.spool.dispatcher.settled()
     expect(namesake.asked).toEqual([])
   })
 })

@@ -1,22 +1,13 @@
 // Keeps it said of an unknown label whether its printer has stopped: it may hold the label, and print it when it goes on.
 //
 // Said in the job's own reasons, so that the computer from which the label came hears it too.
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { hasReason, sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import type { Ledger } from './ledger.ts'
-import { mayHold, type Route } from './rules/route.ts'
-import type { SpoolStore } from './store/spool-store.ts'
+import type { JudgingParts } from './dispatch/judging.ts'
+import { mayHold } from './rules/route.ts'
 
-export interface InPrinterParts {
-  readonly store: Pick<SpoolStore, 'find'>
-  readonly ledger: Ledger
-  readonly route: () => Route
-  /** Runs nothing of a person in between. */
-  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  readonly logger: Logger
-}
+type InPrinterParts = Pick<JudgingParts, 'store' | 'ledger' | 'route' | 'exclusively' | 'logger'>
 
 const MAY_STILL_COME = reason('may_still_come', {})
 /** As many as the link tells of a label: why it is in doubt, and what its printer said when it was asked. */

@@ -1,19 +1,14 @@
 // A No that nobody could be told in time: a label that comes out later than labels may would surprise more than it helps, so it
 // is not printed again any more, and a person is asked anew (rules/answers.ts).
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
+import type { JudgingParts } from './dispatch/judging.ts'
 import type { Ledger } from './ledger.ts'
 import { changeByAge, toldUntilMs } from './rules/answers.ts'
 import { EXPIRY_MS } from './rules/expiry.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
-export interface LateAnswersParts {
+type LateAnswersParts = Pick<JudgingParts, 'clock' | 'logger' | 'exclusively'> & {
   readonly store: Pick<SpoolStore, 'pendingAnswers'>
   readonly ledger: Pick<Ledger, 'changeByWord'>
-  readonly clock: Clock
-  readonly logger: Logger
-  /** Runs nothing else of a person meanwhile. */
-  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** So that a clock that moved a little does not make it look again and again. */

@@ -3,6 +3,7 @@ import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { finishesWithin } from '@pharmacy-relay/shared/waits.ts'
 import { Board } from './view/board.ts'
 import { isAllowed, isAllowedByNews, isAllowedByWord, isFirst } from './rules/job-states.ts'
 import { jobView } from './view/job-view.ts'
@@ -140,10 +141,7 @@ export class Ledger {
         this.#parts.logger.error('spool.outcome-not-kept', error, { job: row.id, state: change.state })
       }
       if (this.#isStopping) return
-      const waited = Promise.withResolvers<void>()
-      const cancel = this.#parts.clock.after(waitMs, waited.resolve)
-      await Promise.race([waited.promise, this.#stopping.promise])
-      cancel()
+      await finishesWithin(this.#parts.clock, waitMs, this.#stopping.promise)
     }
   }
 

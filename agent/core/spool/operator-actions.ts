@@ -5,7 +5,7 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { finishesWithin } from '@pharmacy-relay/shared/waits.ts'
-import type { Dispatchers } from './dispatch/dispatchers.ts'
+import type { Dispatcher } from './dispatch/dispatcher.ts'
 import type { Ledger } from './ledger.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { LinkCancel, RemoteState } from '@pharmacy-relay/shared/job-link.ts'
@@ -28,7 +28,7 @@ import type { JobRow, SpoolStore } from './store/spool-store.ts'
 export interface OperatorActionsParts {
   readonly store: SpoolStore
   readonly ledger: Ledger
-  readonly dispatchers: Dispatchers
+  readonly dispatcher: Dispatcher
   readonly clock: Clock
   readonly logger: Logger
   readonly route: () => Route
@@ -151,17 +151,17 @@ export class OperatorActions {
 
   /** One that is forwarded is for whoever has it to cancel, and stays as it is. Throws as cancel. */
   async #cancelHere(row: JobRow, why: Reason): Promise<JobRow> {
-    const { ledger, dispatchers } = this.#parts
+    const { ledger, dispatcher } = this.#parts
     if (row.state === 'cancelled' || row.state === 'forwarded') return row
     const change = { state: 'cancelled', reasons: [why], dropPayload: true } as const
     if (row.state === 'held') return ledger.change(row, change)
-    const waiting = await dispatchers.take(row.id)
+    const waiting = await dispatcher.take(row.id)
     if (waiting === null) throw notCancelled(row)
     try {
       return await ledger.change(waiting.row, change)
     } catch (error) {
-      dispatchers.queue.putBack(waiting)
-      dispatchers.go()
+      dispatcher.queue.putBack(waiting)
+      dispatcher.go()
       throw error
     }
   }
@@ -184,9 +184,9 @@ export class OperatorActions {
   }
 
   #enqueue(row: JobRow): void {
-    const { dispatchers, clock } = this.#parts
-    dispatchers.queue.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
-    dispatchers.hurry()
+    const { dispatcher, clock } = this.#parts
+    dispatcher.queue.add({ row, sinceMs: clock.monotonicMs(), sawJump: false })
+    dispatcher.hurry()
   }
 
   async #find(ref: string): Promise<JobRow> {

@@ -6,6 +6,7 @@ import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { finishesWithin } from '@pharmacy-relay/shared/waits.ts'
 import { LateAnswers } from './late-answers.ts'
 import type { Ledger } from './ledger.ts'
 import type { Reprints } from './reprints.ts'
@@ -216,13 +217,10 @@ export class PersonAnswers {
   /** Resolves when the reply is kept, or when nobody should wait any longer. Never rejects. */
   async #ask(row: JobRow, answer: PersonAnswer | null): Promise<void> {
     const { clock, logger } = this.#parts
-    const late = Promise.withResolvers<void>()
-    const cancel = clock.after(ASK_LIMIT_MS, late.resolve)
     const asking = this.#asked(row, answer).catch((error: unknown) =>
       logger.error('spool.reply-not-kept', error, { job: row.id }),
     )
-    await Promise.race([asking, late.promise])
-    cancel()
+    await finishesWithin(clock, ASK_LIMIT_MS, asking)
   }
 
   async #asked({ id, target }: JobRow, answer: PersonAnswer | null): Promise<void> {

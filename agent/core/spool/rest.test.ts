@@ -15,7 +15,7 @@ test('A label that is being sent is waited for, and none begins after it', async
   await reach('1 sending')
   const goOn = Promise.withResolvers<void>()
   let isAtRest = false
-  const rest = spool.dispatchers.printing.rest(goOn.promise).then(() => (isAtRest = true))
+  const rest = spool.dispatcher.rest(goOn.promise).then(() => (isAtRest = true))
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(isAtRest).toBe(false)
   first.resolve(SENT)
@@ -29,7 +29,7 @@ test('A label that is being sent is waited for, and none begins after it', async
 
 test('A stop at rest ends, also with labels that wait', async () => {
   const { spool, printed, states } = await startRig()
-  await spool.dispatchers.printing.rest(NEVER)
+  await spool.dispatcher.rest(NEVER)
   await spool.accept(arrival('one'))
   await spool.stop()
   expect([printed, await states()]).toEqual([[], ['1 accepted']])

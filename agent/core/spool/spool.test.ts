@@ -260,7 +260,7 @@ describe('Limits', () => {
 
   test('what the store has no room for is refused', async () => {
     const { spool } = await startRig({ route: NO_PRINTER })
-    for (let n = 0; n <= MEMORY_LIMIT; n += 1) await spool.accept(arrival('x'))
+    for (let n = 0; n < MEMORY_LIMIT; n += 1) await spool.accept(arrival('x'))
     await expect(spool.accept(arrival('x'))).rejects.toMatchObject({ code: 'unavailable' })
   })
 

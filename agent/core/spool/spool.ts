@@ -12,7 +12,7 @@ import { NEWEST_JOBS, type JobListCounts, type JobPage } from '@pharmacy-relay/s
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { OWN_SENDER, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { copiesOf } from '../languages/copies.ts'
-import { arrivalService, type AcceptedJob, type ArrivalServiceParts } from './arrivals.ts'
+import { arrivalService, type ArrivalServiceParts } from './arrivals.ts'
 import { reasonsToHold, type Arrival } from './rules/arrival.ts'
 import type { ArrivalService, ForwardedService, RemoteNews } from './rules/forwarding.ts'
 import { IdleLook } from './dispatch/idle-look.ts'
@@ -21,7 +21,7 @@ import { jobView, traceView } from './view/job-view.ts'
 import { JobWaits } from './view/job-waits.ts'
 import { canDecide, type JudgingParts } from './dispatch/judging.ts'
 import { Doubts } from './dispatch/doubts.ts'
-import { Dispatchers } from './dispatch/dispatchers.ts'
+import { Dispatcher } from './dispatch/dispatcher.ts'
 import { Ledger } from './ledger.ts'
 import { RemoteStatus } from './remote-status.ts'
 import { Odometers } from './dispatch/odometers.ts'
@@ -54,14 +54,14 @@ export class Spool {
   readonly forwarded: ForwardedService
   /** What did not leave, or not for certain. */
   readonly board: Board
-  readonly dispatchers: Dispatchers
+  readonly dispatcher: Dispatcher
   readonly idleLook: IdleLook
   readonly #parts: SpoolParts
   readonly #ledger: Ledger
   readonly #waits: JobWaits
   readonly #odometers = new Odometers()
-  readonly #inPrinter = new InPrinter(() => ({ ...this.#judging(), route: this.#parts.route }))
-  readonly #doubts = new Doubts(() => ({ ...this.#judging(), route: this.#parts.route }))
+  readonly #inPrinter = new InPrinter(() => this.#judging())
+  readonly #doubts = new Doubts(() => this.#judging())
   readonly #stop = new AbortController()
   #ready: Promise<void> | null = null
 
@@ -78,7 +78,7 @@ export class Spool {
     })
     this.board = this.#ledger.board
     this.idleLook = new IdleLook({ ...parts, odometers: this.#odometers, signal: this.#stop.signal })
-    this.dispatchers = new Dispatchers({
+    this.dispatcher = new Dispatcher({
       ...parts,
       ledger: this.#ledger,
       odometers: this.#odometers,
@@ -92,7 +92,7 @@ export class Spool {
     this.actions = new OperatorActions({
       ...parts,
       ledger: this.#ledger,
-      dispatchers: this.dispatchers,
+      dispatcher: this.dispatcher,
       ready,
       onNews: async (id, now) => this.forwarded.update(id, now),
     })
@@ -100,7 +100,7 @@ export class Spool {
     this.arrivals = arrivalService({
       ...parts,
       ready: async () => this.#open(),
-      takeIn: async (job, payload) => this.#takeIn(job, payload),
+      takeIn: async (job, payload) => this.dispatcher.takeIn(job, payload),
       hear: async (id, answer) => this.actions.answers.hear(id, answer),
       cancel: async (id, why) => this.actions.takenBack(id, why),
     })
@@ -108,11 +108,11 @@ export class Spool {
 
   /** Takes up what the last process left; resolves once every job stands where it is shown. Throws what the store throws. */
   async start(): Promise<void> {
-    const { dispatchers, actions } = this
+    const { dispatcher, actions } = this
     const { answers } = actions
-    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatchers, answers })
+    this.#ready ??= recover({ ...this.#judging(), ...this.#parts, dispatcher, answers })
     await this.#ready
-    dispatchers.go()
+    dispatcher.go()
   }
 
   /**
@@ -158,36 +158,36 @@ export class Spool {
   /** Labels may have somewhere to go again: tries at once. */
   routeChanged(): void {
     this.#doubts.printerChanged()
-    this.dispatchers.routeChanged()
+    this.dispatcher.routeChanged()
     void this.#answersToldElsewhere()
     const printer = printerOf(this.#parts.route())
-    if (printer !== null && this.dispatchers.waiting() === 0) this.idleLook.idle(printer.destination)
+    if (printer !== null && this.dispatcher.waiting() === 0) this.idleLook.idle(printer.destination)
   }
 
   /** The printer of this computer says another thing of itself. */
   printerChanged(): void {
     this.#doubts.printerChanged()
-    this.dispatchers.printing.printerChanged()
+    this.dispatcher.printerChanged()
     this.#inPrinter.printerChanged(this.board.jobs())
   }
 
   /** Labels have not left, or a person is warned of one that its stopped printer may hold. */
   isPrinterAwaited(): boolean {
-    return this.dispatchers.waiting() > 0 || this.#inPrinter.isSaid(this.board.jobs())
+    return this.dispatcher.waiting() > 0 || this.#inPrinter.isSaid(this.board.jobs())
   }
 
   /** A pause began or is over; then the time to live of what waited begins anew. */
   pauseChanged(isPaused: boolean): void {
-    if (!isPaused) this.dispatchers.renew(this.#parts.clock.monotonicMs())
+    if (!isPaused) this.dispatcher.renew(this.#parts.clock.monotonicMs())
     this.routeChanged()
   }
 
-  /** Labels that wait are printed only when a person says so: see Dispatchers.holdWaiting. The route is away before. */
+  /** Labels that wait are printed only when a person says so: see Dispatcher.holdWaiting. The route is away before. */
   async holdWaiting(why: Reason): Promise<void> {
     await this.#started()
     // Not exclusively: who judges a label wants that himself.
-    await this.dispatchers.quiet()
-    await this.actions.exclusively(async () => this.dispatchers.holdWaiting(why))
+    await this.dispatcher.quiet()
+    await this.actions.exclusively(async () => this.dispatcher.holdWaiting(why))
   }
 
   /**
@@ -199,7 +199,7 @@ export class Spool {
     const goOn = Promise.withResolvers<void>()
     const late = Promise.withResolvers<boolean>()
     const cancel = this.#parts.clock.after(limitMs, () => late.resolve(false))
-    const resting = this.dispatchers.printing.rest(goOn.promise).then(() => true)
+    const resting = this.dispatcher.rest(goOn.promise).then(() => true)
     const isAtRest = await Promise.race([resting, late.promise])
     cancel()
     if (!isAtRest) goOn.resolve()
@@ -211,7 +211,7 @@ export class Spool {
     this.#stop.abort(new Error('the agent stops'))
     this.idleLook.busy()
     await this.#ready?.catch(() => undefined)
-    await this.dispatchers.stop()
+    await this.dispatcher.stop()
     await this.actions.exclusively(async () => this.actions.answers.stop())
     await this.#ledger.stop()
     this.#waits.stop()
@@ -231,9 +231,9 @@ export class Spool {
     return {
       ...this.#parts,
       ledger: this.#ledger,
-      dispatchers: this.dispatchers,
+      dispatcher: this.dispatcher,
       odometers: this.#odometers,
-      doubts: this.#doubts,
+      keepDoubt: (doubt) => this.#doubts.keep(doubt),
       exclusively: async (work) => this.actions.exclusively(work),
       signal: this.#stop.signal,
     }
@@ -245,7 +245,7 @@ export class Spool {
       ready,
       ledger: this.#ledger,
       answers: this.actions.answers,
-      keepNews: (id, now) => this.dispatchers.forwarding.keepNews(id, now),
+      keepNews: (id, now) => this.dispatcher.keepNews(id, now),
       exclusively: async (work) => this.actions.exclusively(work),
     })
   }
@@ -281,19 +281,10 @@ export class Spool {
       copies: verdict.copies ?? copiesOf(payload, verdict.language),
       reprint: null,
       acceptedAtMs: clock.wallMs(),
-      target: holdReasons === null ? this.dispatchers.target() : null,
+      target: holdReasons === null ? this.dispatcher.target() : null,
     }
     return holdReasons === null
-      ? this.#takeIn({ ...facts, state: 'accepted', reasons: unchecked }, payload)
+      ? this.dispatcher.takeIn({ ...facts, state: 'accepted', reasons: unchecked }, payload)
       : this.#ledger.accept({ ...facts, state: 'held', reasons: holdReasons }, payload)
-  }
-
-  async #takeIn(job: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
-    const ledger = this.#ledger
-    return this.dispatchers.takeIn(payload, async (start, hasPatience) =>
-      start === null
-        ? { accepted: await ledger.accept({ ...job, hasPatience }, payload), sending: null }
-        : ledger.acceptAndStart(job, payload, start),
-    )
   }
 }

@@ -59,7 +59,7 @@ export function agentIn(dataFolder: string, over: TestAgentOptions = {}) {
       },
     },
     apply: async (setup) => path.setup.apply(setup),
-    settled: async () => path.spool.dispatchers.settled(),
+    settled: async () => path.spool.dispatcher.settled(),
     onChange: () => undefined,
   })
   let isEnded = false

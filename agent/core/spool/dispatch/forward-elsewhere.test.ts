@@ -14,7 +14,7 @@ describe('When labels go elsewhere', () => {
     rig.host.hand(rig.first())
     rig.state.route = rig.way('P1')
     rig.spool.routeChanged()
-    await rig.spool.dispatchers.settled()
+    await rig.spool.dispatcher.settled()
     await rig.reach('1 unknown', '2 sent_to_printer', '3 sent_to_printer')
     expect(rig.printed).toEqual(['P1: two', 'P1: three'])
     expect((await rig.job(1))?.reasons).toEqual([reason('gone_elsewhere', { computer: 'DISPENSARY' })])
@@ -60,7 +60,7 @@ describe('When labels go elsewhere', () => {
     rig.host.hand(rig.first())
     rig.state.route = { kind: 'none', why: reason('no_printer', {}) }
     rig.spool.routeChanged()
-    await rig.spool.dispatchers.settled()
+    await rig.spool.dispatcher.settled()
     rig.clock.stepMs(EXPIRY_MS + 60_000)
     await rig.reach('1 unknown')
   })

@@ -1,16 +1,11 @@
 // Reads a printer's label counter while nothing is printed, so that the next label can be proved by it.
 //
 // Never awaited by a label: a try that begins meanwhile makes the reading worthless, and it is dropped.
-import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Odometers } from './odometers.ts'
+import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import { LOOKS_APART_MS } from '../rules/doubt-rule.ts'
 import type { RecoveryParts } from './recovery.ts'
 
-export interface IdleLookParts extends Pick<RecoveryParts, 'lookAt' | 'canLook'> {
-  readonly odometers: Odometers
-  readonly clock: Clock
-  readonly signal: AbortSignal
-}
+type IdleLookParts = Pick<RecoveryParts, 'lookAt' | 'canLook' | 'odometers' | 'clock' | 'signal'>
 
 /**
  * Bytes of a connection that broke may arrive for LOOKS_APART_MS, and a label that is counted after the look would pass

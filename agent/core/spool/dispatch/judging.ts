@@ -3,8 +3,6 @@
 // The state is `unknown` on the disk before the first look, so that a crash in between leaves it to a person. Whoever
 // judges holds the dispatcher: the counter speaks of this label only while no other one begins.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import {
   isAtRest,
   isCounted,
@@ -15,11 +13,11 @@ import {
   type Verdict,
 } from '../rules/doubt-rule.ts'
 import { lifeOf } from '../rules/expiry.ts'
-import type { Dispatchers } from './dispatchers.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import type { Odometers } from './odometers.ts'
-import { titleOf } from '../rules/route.ts'
+import { isStopped, titleOf, type Route } from '../rules/route.ts'
 import type { JobRow, SpoolStore, TraceStep } from '../store/spool-store.ts'
+import type { TryParts } from './try.ts'
 
 /** Asks a printer how far it is, on a connection of its own, within seconds; null when it cannot be asked. */
 export type LookAt = (
@@ -29,24 +27,16 @@ export type LookAt = (
   title?: string,
 ) => Promise<Omit<PrinterLook, 'atMs'> | null>
 
-/** A printer that says that it has stopped decides when it goes on (doubts.ts). */
-export interface StoppedDoubts {
-  readonly isStopped: (destination: string) => boolean
-  readonly keep: (doubt: Doubt) => void
-}
-
-export interface JudgingParts {
+export interface JudgingParts extends Omit<TryParts, 'store'> {
   readonly store: Pick<SpoolStore, 'find' | 'trace'>
-  readonly ledger: Ledger
-  readonly dispatchers: Pick<Dispatchers, 'queue' | 'go' | 'printing'>
+  readonly dispatcher: Pick<Dispatcher, 'queue' | 'go' | 'hold'>
   readonly odometers: Odometers
   readonly lookAt: LookAt
-  readonly doubts: StoppedDoubts
+  readonly route: () => Route
+  /** Of a printer that says that it has stopped: decided when it goes on (doubts.ts). */
+  readonly keepDoubt: (doubt: Doubt) => void
   /** Runs nothing of a person in between. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly signal: AbortSignal
 }
 
 /** A printer that broke off is back within this time, or a person is asked. */
@@ -90,8 +80,8 @@ export async function judgeBreak(doubt: Doubt, parts: JudgingParts): Promise<voi
 export async function judge(doubt: Doubt, patienceMs: number, parts: JudgingParts): Promise<void> {
   const looks = await look(doubt, patienceMs, parts)
   if (parts.signal.aborted) return
-  if (canDecide(doubt) && !looks.some(({ isIdle }) => isIdle) && parts.doubts.isStopped(doubt.destination))
-    return parts.doubts.keep(doubt)
+  if (canDecide(doubt) && !looks.some(({ isIdle }) => isIdle) && isStopped(parts.route(), doubt.destination))
+    return parts.keepDoubt(doubt)
   const verdict = verdictOn({ ...doubt, copies: countedCopies(doubt.row) }, looks)
   await parts.exclusively(async () => apply(doubt, verdict, parts))
   // What may still come out would pass for the next label.
@@ -120,8 +110,8 @@ async function look(doubt: Doubt, patienceMs: number, parts: JudgingParts): Prom
 }
 
 /** It will not say more for now, or has said all. */
-function isEnough(doubt: Doubt, now: PrinterLook | null, { doubts }: JudgingParts): boolean {
-  if (now?.isIdle !== true) return doubts.isStopped(doubt.destination)
+function isEnough(doubt: Doubt, now: PrinterLook | null, { route }: JudgingParts): boolean {
+  if (now?.isIdle !== true) return isStopped(route(), doubt.destination)
   const { hasStopped, odometer, row } = doubt
   return hasStopped === true && isCounted({ odometer, copies: countedCopies(row) }, now)
 }
@@ -148,7 +138,7 @@ async function passes(delayMs: number, { clock, signal }: JudgingParts): Promise
 
 /** A person who answered in the meantime knows better. */
 async function apply({ row: { id }, code }: Doubt, verdict: Verdict, parts: JudgingParts): Promise<void> {
-  const { store, ledger, dispatchers, clock } = parts
+  const { store, ledger, dispatcher, clock } = parts
   const row = await store.find(id)
   if (row?.state !== 'unknown' || row.pendingAnswer !== null || parts.signal.aborted) return
   const { kind, reasons } = verdict
@@ -162,8 +152,8 @@ async function apply({ row: { id }, code }: Doubt, verdict: Verdict, parts: Judg
   }
   const { ageMs, sawJump } = lifeOf(await store.trace(id), clock.wallMs())
   const waiting = await ledger.change(row, { state: 'waiting_for_printer', reasons })
-  dispatchers.queue.addFirst({ row: waiting, sinceMs: clock.monotonicMs() - ageMs, sawJump })
-  dispatchers.go()
+  dispatcher.queue.addFirst({ row: waiting, sinceMs: clock.monotonicMs() - ageMs, sawJump })
+  dispatcher.go()
 }
 
 /** How often it was sent again on its printer's word. */

@@ -1,4 +1,6 @@
 // The labels that wait for their turn, in the order in which they were accepted or released.
+import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
+import { leftMs } from '../rules/expiry.ts'
 import type { JobRow } from '../store/spool-store.ts'
 
 export interface WaitingJob {
@@ -13,6 +15,19 @@ export interface WaitingJob {
   sinceMs: number
   /** The clock jumped while it waited. */
   sawJump: boolean
+  /** The computer that may have it, as bytes of it left in a try before: it goes to no other one. Null: nobody has it. */
+  at: string | null
+  /** Why it waits, as the disk was told last since it is here; null: its row says it. */
+  said: Reasons | null
+  /** The disk was told so; a try begins behind that. */
+  noting: Promise<void> | null
+}
+
+export type NewWaiting = Pick<WaitingJob, 'row' | 'sinceMs' | 'sawJump'> & Partial<Pick<WaitingJob, 'at'>>
+
+/** Until it expires, 0 when it has; null: it does not expire by itself. */
+export function lifeLeftMs({ row, sinceMs, sawJump }: WaitingJob, nowMs: number): number | null {
+  return leftMs({ ageMs: nowMs - sinceMs, sawJump }, row.ttlMs)
 }
 
 export class Queue {
@@ -20,19 +35,24 @@ export class Queue {
   #order = 0
 
   /** At the end. */
-  add(job: Pick<WaitingJob, 'row' | 'sinceMs' | 'sawJump'>): void {
-    this.#jobs.push({ ...job, order: this.nextOrder() })
+  add(job: NewWaiting): void {
+    this.#jobs.push(this.placed(job))
   }
 
-  /** The place behind all that have one; for a job that is not in the queue yet. */
+  /** Not in the queue yet. */
+  placed({ row, sinceMs, sawJump, at = null }: NewWaiting, order = this.nextOrder()): WaitingJob {
+    return { row, sinceMs, sawJump, at, order, said: null, noting: null }
+  }
+
+  /** The place behind all that have one. */
   nextOrder(): number {
     this.#order += 1
     return this.#order
   }
 
   /** Left out, any job will do. */
-  first(isWanted: (row: JobRow) => boolean = () => true): WaitingJob | null {
-    return this.#jobs.find(({ row }) => isWanted(row)) ?? null
+  first(isWanted: (job: WaitingJob) => boolean = () => true): WaitingJob | null {
+    return this.#jobs.find(isWanted) ?? null
   }
 
   /** Takes it out: whoever gets it alone decides what becomes of it. Null when somebody else has it. */
@@ -48,13 +68,8 @@ export class Queue {
   }
 
   /** Before all others. */
-  addFirst(job: Pick<WaitingJob, 'row' | 'sinceMs' | 'sawJump'>): void {
-    this.putBack({ ...job, order: (this.first()?.order ?? 1) - 1 })
-  }
-
-  /** A pause is over: nobody has waited before. */
-  renew(nowMs: number): void {
-    for (const job of this.#jobs) job.sinceMs = nowMs
+  addFirst(job: NewWaiting): void {
+    this.putBack(this.placed(job, (this.first()?.order ?? 1) - 1))
   }
 
   all(): readonly WaitingJob[] {

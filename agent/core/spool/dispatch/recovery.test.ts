@@ -176,7 +176,7 @@ describe('Labels that waited', () => {
       await until('the commit', () => before.store.pending() === 1)
       crash(before, kept)
       const after = await startRig({ disk: before.disk, write: () => SENT })
-      await until('the rest', () => after.spool.dispatchers.waiting() === 0)
+      await until('the rest', () => after.spool.dispatcher.waiting() === 0)
       await until('the label', () => after.printed.length === kept)
     }
   })

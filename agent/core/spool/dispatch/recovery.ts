@@ -3,32 +3,25 @@
 // A label that was being sent is called unknown at once, so that a person sees it within seconds; what the printer
 // says a little later may still decide it, unless somebody answered before.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { AGENT_ENDED, BEING_ASKED } from '../rules/doubt-rule.ts'
+import { AGENT_ENDED, BEING_ASKED, type Doubt } from '../rules/doubt-rule.ts'
 import { lifeOf } from '../rules/expiry.ts'
 import { needsAPerson } from '../rules/job-states.ts'
 import { jobView } from '../view/job-view.ts'
 import { judge, type JudgingParts } from './judging.ts'
 import type { PersonAnswers } from '../person-answers.ts'
-import type { Dispatchers } from './dispatchers.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import type { JobRow, OpenAttempt, SpoolStore } from '../store/spool-store.ts'
-import type { WaitingJob } from './queue.ts'
+import type { NewWaiting } from './queue.ts'
 
 export interface RecoveryParts extends JudgingParts {
   readonly store: SpoolStore
-  readonly dispatchers: Dispatchers
+  readonly dispatcher: Dispatcher
   /** Whether a destination can be asked at all; says so at once. */
   readonly canLook: (destination: string) => boolean
   /** What people said and what was not carried out yet: PersonAnswers. */
   readonly answers: Pick<PersonAnswers, 'decided' | 'resume'>
   /** When a pause ended last, as Unix time: nobody has waited before. Null: none did. */
   readonly pauseEndedAtMs?: () => number | null
-}
-
-interface Interrupted {
-  readonly row: JobRow
-  readonly open: OpenAttempt | null
-  /** As DoubtfulTry says. */
-  readonly mayBeUnread: boolean
 }
 
 /** A printer that stopped reading is given up after this time at the earliest (SOCKET_LIMITS.stallMs). */
@@ -39,37 +32,34 @@ const LOOKED_THROUGH = 200
 
 /** Resolves once every job has a state that is true; printers are asked afterwards, before the next label. */
 export async function recover(parts: RecoveryParts): Promise<void> {
-  const { store, ledger, dispatchers, logger } = parts
+  const { store, ledger, dispatcher, logger } = parts
   const newest = await store.list(LOOKED_THROUGH)
   for (const row of newest.slice(0, 1)) ledger.board.set(jobView(row))
   for (const row of newest) if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
   const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))
-  const interrupted: Interrupted[] = []
+  const interrupted: (Doubt | null)[] = []
   for (const row of await store.unfinished()) {
     const open = attempts.get(row.id) ?? null
     const computer = handedTo(row, open)
-    if (computer !== null) dispatchers.forwarding.addHanded(await waitingAgain(row, parts), computer)
-    else if (row.state === 'sending') {
-      interrupt(row, open, parts)
-      interrupted.push({ row, open, mayBeUnread: mayBeUnread(open, parts.clock.wallMs()) })
-    } else if (row.state === 'accepted' || row.state === 'waiting_for_printer')
-      dispatchers.queue.add(await waitingAgain(row, parts))
+    if (computer !== null || row.state === 'accepted' || row.state === 'waiting_for_printer')
+      dispatcher.queue.add({ ...(await waitingAgain(row, parts)), at: computer })
+    else if (row.state === 'sending') interrupted.push(interrupt(row, open, parts))
     else ledger.show(row)
   }
   for (const row of newest) stopAsking(row, parts)
-  const asked = interrupted.filter(({ open }) => open !== null && parts.canLook(open.destination))
-  logger.info('spool.recovered', { waiting: dispatchers.waiting(), interrupted: interrupted.length })
+  logger.info('spool.recovered', { waiting: dispatcher.waiting(), interrupted: interrupted.length })
   const decided = await parts.answers.decided()
-  if (decided.length > 0) dispatchers.printing.hold(parts.answers.resume(decided))
-  dispatchers.printing.hold(judgeAll(asked, parts))
+  if (decided.length > 0) dispatcher.hold(parts.answers.resume(decided))
+  const asked = interrupted.filter((doubt) => doubt !== null)
+  dispatcher.hold(judgeAll(asked, parts))
 }
 
 /**
  * The process may have died just after it had given the printer up, and before that was on the disk: the printer would
  * then still have what it did not read. Not so soon after the label was begun; a clock that went back says nothing.
  */
-function mayBeUnread(open: OpenAttempt | null, nowMs: number): boolean {
-  const sinceMs = nowMs - (open?.startedAtMs ?? 0)
+function mayBeUnread({ startedAtMs }: OpenAttempt, nowMs: number): boolean {
+  const sinceMs = nowMs - startedAtMs
   return sinceMs < 0 || sinceMs >= UNREAD_AFTER_MS
 }
 
@@ -81,11 +71,15 @@ function stopAsking(row: JobRow, { ledger }: RecoveryParts): void {
   ledger.settle(row, { state: 'unknown', reasons: [...before, AGENT_ENDED] })
 }
 
-/** Asked of the disk before anything that follows, and until the disk takes it. */
-function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts): void {
+/** Asked of the disk before anything that follows, and until the disk takes it. Null: its printer cannot be asked. */
+function interrupt(row: JobRow, open: OpenAttempt | null, parts: RecoveryParts): Doubt | null {
   const isAsked = open !== null && parts.canLook(open.destination)
-  const reasons = [AGENT_ENDED, isAsked ? BEING_ASKED : reason('cannot_be_asked', {})]
-  parts.ledger.settle(row, { state: 'unknown', reasons, code: 'interrupted' })
+  const [cause, code] = [AGENT_ENDED, 'interrupted']
+  const reasons = [cause, isAsked ? BEING_ASKED : reason('cannot_be_asked', {})]
+  parts.ledger.settle(row, { state: 'unknown', reasons, code })
+  if (!isAsked) return null
+  const { destination, odometer } = open
+  return { row, destination, odometer, cause, code, mayBeUnread: mayBeUnread(open, parts.clock.wallMs()) }
 }
 
 /**
@@ -100,7 +94,7 @@ function handedTo({ state, target }: JobRow, open: OpenAttempt | null): string |
 async function waitingAgain(
   row: JobRow,
   { store, ledger, clock, pauseEndedAtMs }: RecoveryParts,
-): Promise<Omit<WaitingJob, 'order'>> {
+): Promise<NewWaiting> {
   const nowMs = clock.wallMs()
   const { ageMs, sawJump } = lifeOf(await store.trace(row.id), nowMs)
   const pauseEnd = pauseEndedAtMs?.() ?? null
@@ -110,16 +104,11 @@ async function waitingAgain(
 }
 
 /** Newest first, so that labels that are sent again stand before the queue in their order. */
-async function judgeAll(interrupted: readonly Interrupted[], parts: RecoveryParts): Promise<void> {
-  for (const { row, open, mayBeUnread: isUnread } of interrupted.toReversed()) {
-    if (open === null || parts.signal.aborted) continue
-    const { destination, odometer } = open
-    const found = { cause: AGENT_ENDED, mayBeUnread: isUnread, code: 'interrupted' }
-    const doubt = { row, destination, odometer, ...found }
-    try {
-      await judge(doubt, 0, parts)
-    } catch (error) {
-      parts.logger.error('spool.not-judged', error, { job: row.id })
-    }
+async function judgeAll(doubts: readonly Doubt[], parts: RecoveryParts): Promise<void> {
+  for (const doubt of doubts.toReversed()) {
+    if (parts.signal.aborted) return
+    await judge(doubt, 0, parts).catch((error: unknown) =>
+      parts.logger.error('spool.not-judged', error, { job: doubt.row.id }),
+    )
   }
 }

@@ -138,7 +138,7 @@ test('An unknown label says so too for an old tale of its queue, which holds no 
     async () => (await reasons(1))?.some(({ code }) => code === 'may_still_come') === true,
   )
   await accept('two')
-  rig.spool.dispatchers.hurry()
+  rig.spool.dispatcher.hurry()
   await reach('2 sent_to_printer')
 })
 

@@ -1,47 +1,77 @@
 // Says of labels why they wait, on the disk and so to whoever shows them, here and where they came from.
 import { sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import { CLOCK_JUMPED } from '../rules/expiry.ts'
-import { isPrintedHere, stopOf } from '../rules/route.ts'
-import type { DispatcherParts } from './dispatcher-parts.ts'
-import type { Queue, WaitingJob } from './queue.ts'
+import { CLOCK_JUMPED, jumpMs, type ClockPair } from '../rules/expiry.ts'
+import type { JobChange } from '../store/spool-store.ts'
+import type { WaitingJob } from './queue.ts'
+import type { ForwardTry, TryParts } from './try.ts'
 
-export interface WaitNotesParts extends Pick<DispatcherParts, 'ledger' | 'route' | 'logger'> {
-  readonly queue: Queue
-  /** Ends it. */
-  readonly signal: AbortSignal
-}
+type Parts = Pick<TryParts, 'ledger' | 'clock' | 'logger'>
+
+const both = async (one: Promise<void> | null, other: Promise<void>): Promise<void> =>
+  Promise.all([one, other]).then(() => undefined)
 
 export class WaitNotes {
-  readonly #parts: WaitNotesParts
-  #noting: Promise<void> = Promise.resolve()
+  readonly #parts: Parts
+  #last: Promise<void> | null = null
+  #clocks: ClockPair
 
-  constructor(parts: WaitNotesParts) {
+  constructor(parts: Parts) {
     this.#parts = parts
+    this.#clocks = this.#now()
   }
 
-  /** The disk is not asked twice to keep the same. */
-  async note(job: WaitingJob, reasons: Reasons): Promise<void> {
-    if (job.row.state === 'waiting_for_printer' && sameReasons(job.row.reasons, reasons)) return
-    try {
-      job.row = await this.#parts.ledger.change(job.row, { state: 'waiting_for_printer', reasons })
-    } catch (error) {
-      this.#parts.logger.error('spool.reason-not-kept', error, { job: job.row.id })
+  /** Each label; the disk is not asked twice to keep the same. */
+  waiting(jobs: readonly WaitingJob[], why: Reasons): void {
+    for (const job of jobs) {
+      const reasons = job.sawJump ? [...why, CLOCK_JUMPED] : why
+      const said = job.said ?? (job.row.state === 'waiting_for_printer' ? job.row.reasons : null)
+      if (said === null || !sameReasons(said, reasons))
+        this.#note(job, { state: 'waiting_for_printer', reasons })
     }
   }
 
-  /** Every label that waits says why its printer has stopped; one round after the other, so that none says it twice. */
-  async noteStop(): Promise<void> {
-    const { queue, route, signal } = this.#parts
-    this.#noting = this.#noting.then(async () => {
-      const now = route()
-      const why = stopOf(now)
-      if (why.length === 0 || signal.aborted) return
-      // All at once: a label that leaves the queue meanwhile does so behind its note.
-      const waiting = queue.all().filter(({ row }) => isPrintedHere(now, row))
-      await Promise.all(
-        waiting.map(async (job) => this.note(job, job.sawJump ? [...why, CLOCK_JUMPED] : why)),
-      )
-    })
-    return this.#noting
+  /**
+   * Labels that lived through a jump of the clock do not expire by themselves any more; the step that each gets keeps it so across
+   * a restart. Of a try that has begun the disk may not know yet, and it must not be ended by this.
+   */
+  seeJump(waiting: readonly WaitingJob[], tries: readonly Pick<ForwardTry, 'job' | 'mayBeThere'>[]): void {
+    const before = this.#clocks
+    this.#clocks = this.#now()
+    const movedMs = jumpMs(before, this.#clocks)
+    if (movedMs === 0) return
+    this.#parts.logger.warn('spool.clock-jumped', { movedMs, labels: waiting.length + tries.length })
+    const all = [...waiting.map((job) => ({ job, mayBeThere: job.at !== null })), ...tries]
+    for (const { job, mayBeThere } of all) {
+      job.sawJump = true
+      this.#note(job, { state: mayBeThere ? 'sending' : job.row.state, reasons: [CLOCK_JUMPED] })
+    }
+  }
+
+  /** Resolves once the disk was told all so far. */
+  async kept(): Promise<void> {
+    await this.#last
+  }
+
+  #note(job: WaitingJob, change: JobChange): void {
+    job.said = change.reasons
+    job.noting = both(job.noting, this.#keep(job, change))
+    this.#last = both(this.#last, job.noting)
+  }
+
+  async #keep(job: WaitingJob, change: JobChange): Promise<void> {
+    const { row } = job
+    try {
+      const changed = await this.#parts.ledger.change(row, change)
+      if (job.row.state === changed.state || change.state === 'waiting_for_printer') job.row = changed
+    } catch (error) {
+      // Said when the queue is looked at next.
+      job.said = null
+      this.#parts.logger.error('spool.reason-not-kept', error, { job: row.id })
+    }
+  }
+
+  #now(): ClockPair {
+    const { clock } = this.#parts
+    return { wallMs: clock.wallMs(), monotonicMs: clock.monotonicMs() }
   }
 }

@@ -2,16 +2,14 @@
 import { MAX_REASONS, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { whyExpired } from './expiry.ts'
-import type { ForwardEnd } from './forwarding.ts'
+import type { ComputerRoute, ForwardEnd } from './forwarding.ts'
 import type { JobChange } from '../store/spool-store.ts'
 
 /** `disk`: it was not delivered, because the disk failed; `unreadable`: because what was on the label is gone. */
 export type TryEnd = ForwardEnd | { readonly kind: 'disk' } | { readonly kind: 'unreadable' }
 
-export type Forwarded =
-  /** It is handed on once more; `isDoubted`: to the same computer only. */
-  | { readonly kind: 'again'; readonly isDoubted: boolean }
-  | { readonly kind: 'over'; readonly change: JobChange }
+/** It is handed on once more, `there`: to the same computer only; or it is over. */
+export type AfterDelivery = 'again' | 'there' | JobChange
 
 export interface TryFacts {
   /** The route changed, the agent stops, or somebody wants it back. */
@@ -21,9 +19,7 @@ export interface TryFacts {
   /** Of its life; null when it does not expire by itself. */
   readonly leftMs: number | null
   /** Where it was going. */
-  readonly computer: string
-  /** It has the standby printer. */
-  readonly isStandby?: boolean
+  readonly to: Pick<ComputerRoute, 'destination' | 'isStandby'>
   /** Why it had not arrived, as the link said last. */
   readonly reasons: Reasons
 }
@@ -32,34 +28,35 @@ export interface TryFacts {
 const NEARLY_OVER_MS = 100
 
 /** A label that may be there is never called expired: it may have come out. */
-export function afterDelivery(end: TryEnd, facts: TryFacts): Forwarded {
-  const { isBrokenOff, mayBeThere, leftMs, computer, reasons } = facts
+export function afterDelivery(end: TryEnd, facts: TryFacts): AfterDelivery {
+  const { isBrokenOff, mayBeThere, leftMs, reasons } = facts
+  const { destination: computer, isStandby = false } = facts.to
   const isOver = !isBrokenOff && leftMs !== null && leftMs < NEARLY_OVER_MS
   switch (end.kind) {
     case 'forwarded':
-      return over({
+      return {
         state: 'forwarded',
         reasons: [
           ...(end.path === 'hub' ? [reason('through_hub', {})] : []),
-          ...(facts.isStandby === true ? [reason('at_standby', { computer })] : []),
+          ...(isStandby ? [reason('at_standby', { computer })] : []),
         ],
         code: null,
-      })
+      }
     case 'refused':
-      return over({ state: 'failed', reasons: end.reasons, code: end.code })
+      return { state: 'failed', reasons: end.reasons, code: end.code }
     case 'unreadable':
-      return over({
+      return {
         state: mayBeThere ? 'unknown' : 'failed',
         reasons: [reason('content_locked', {})],
         code: 'internal',
-      })
+      }
     case 'not_sent':
-      return isOver ? over(expired(reasons)) : { kind: 'again', isDoubted: false }
+      return isOver ? expired(reasons) : 'again'
     case 'in_doubt':
-      return isOver ? over(inDoubt(computer)) : { kind: 'again', isDoubted: true }
+      return isOver ? inDoubt(computer) : 'there'
     case 'disk':
-      if (!isOver) return { kind: 'again', isDoubted: mayBeThere }
-      return over(mayBeThere ? inDoubt(computer) : expired(reasons))
+      if (!isOver) return mayBeThere ? 'there' : 'again'
+      return mayBeThere ? inDoubt(computer) : expired(reasons)
     default:
       return end satisfies never
   }
@@ -73,10 +70,6 @@ export function expired(reasons: Reasons): JobChange {
 /** Of a label that may be at a computer which does not get labels of this one any more. */
 export function goneElsewhere(computer: string): JobChange {
   return { state: 'unknown', reasons: [reason('gone_elsewhere', { computer })], code: 'in_doubt' }
-}
-
-function over(change: JobChange): Forwarded {
-  return { kind: 'over', change }
 }
 
 function inDoubt(computer: string): JobChange {

@@ -78,11 +78,6 @@ export function computersOf(route: Route): readonly ComputerRoute[] {
   return route.kind === 'computer' ? [route, ...others] : others
 }
 
-/** Whether a label is the printer's of this computer, as the route is; one of another computer has an origin. */
-export function isPrintedHere(route: Route, { origin }: { readonly origin: string | null }): boolean {
-  return route.kind === 'computer' ? route.arrivals !== undefined && origin !== null : true
-}
-
 /** Why labels wait because a person wants it so; null when nobody does. */
 export function pauseOf(route: Route): Reason | null {
   return route.kind === 'none' && route.pausedOver !== undefined ? route.why : null
@@ -91,6 +86,11 @@ export function pauseOf(route: Route): Reason | null {
 /** Why labels wait for a printer of this computer that says that it has stopped; empty where none does. */
 export function stopOf(route: Route): Reasons {
   return printerOf(route)?.stopped ?? []
+}
+
+/** That printer of this computer says that it has stopped. */
+export function isStopped(route: Route, destination: string): boolean {
+  return printerOf(route)?.destination === destination && stopOf(route).length > 0
 }
 
 /** Why a label that a printer of this computer was sent may still be in it; empty where nothing says so. */

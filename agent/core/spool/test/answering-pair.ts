@@ -64,7 +64,7 @@ export class AnsweringPair {
       const now = await this.#ask(id, null)
       if (now !== null) await forwarded.update(id, now)
     }
-    this.client.spool.dispatchers.go()
+    this.client.spool.dispatcher.go()
     await this.quiet()
   }
 
@@ -80,7 +80,7 @@ export class AnsweringPair {
 
   /** What was told has been kept. */
   async quiet(): Promise<void> {
-    await until('a printer that has nothing to do', () => this.printer.spool.dispatchers.waiting() === 0)
+    await until('a printer that has nothing to do', () => this.printer.spool.dispatcher.waiting() === 0)
     while (this.#news.size > 0) await Promise.all(this.#news)
     await this.printer.spool.actions.exclusively(async () => undefined)
     await this.client.spool.actions.exclusively(async () => undefined)

@@ -188,7 +188,7 @@ export class ForwardWorld {
     this.#route = this.host.route()
     await this.#do('route', () => spool.routeChanged())
     for (let turn = 0, quiet = 0; turn < 200; turn += 1) {
-      if (quiet >= 3 && spool.dispatchers.waiting() === 0) return
+      if (quiet >= 3 && spool.dispatcher.waiting() === 0) return
       quiet += 1
       if (store.pending() > 0 || this.host.underWay.length > 0) quiet = 0
       else await this.#do('step', () => this.clock.stepMs(31_000))

@@ -9,6 +9,7 @@ import {
   type JobPage,
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { isUnderWay } from '../rules/job-states.ts'
 import type {
   AttemptStart,
   JobChange,
@@ -204,7 +205,7 @@ export class MemoryStore implements SpoolStore {
   #accept(job: NewJob, payload: Uint8Array): StoredJob {
     this.#refuse()
     if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
-    const waiting = this.disk.jobs.filter(({ row }) => row.state === 'accepted').length
+    const waiting = this.disk.jobs.filter(({ row }) => isUnderWay(row.state)).length
     if (waiting >= MEMORY_LIMIT) throw new ProblemError('unavailable', 'Too many labels wait')
     if (this.disk.byRef(job.id) !== undefined) throw new ProblemError('state_conflict', 'The id is taken')
     const { hasPatience: _, ...facts } = job

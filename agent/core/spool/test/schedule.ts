@@ -204,7 +204,7 @@ export class World {
     if (this.printer.isStopped) await this.#do('stop', () => this.#turnStop(spool))
     if (!this.hasRoute) await this.#do('route', () => this.#turnRoute(spool))
     for (let turn = 0, quiet = 0; turn < ENOUGH; turn += 1) {
-      if (quiet >= QUIET_STEPS && spool.dispatchers.waiting() === 0) return
+      if (quiet >= QUIET_STEPS && spool.dispatcher.waiting() === 0) return
       quiet += 1
       if (store.pending() === 0 && this.printer.current === null)
         await this.#do('step', () => this.clock.stepMs(31_000))

@@ -1,11 +1,11 @@
-// The dispatcher over a stepped clock: retries only while no byte was sent, and a route that changes.
+// Labels for a printer of this computer, over a stepped clock: retries only while no byte was sent, and a route that changes.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { writeFailure } from '../../printers/write-outcome.ts'
 import { EXPIRY_MS } from '../rules/expiry.ts'
 import type { Delivery } from '../rules/route.ts'
-import { arrival, CUT, OFF, SENT, startRig } from '../test/spool-rig.ts'
+import { arrival, CUT, CUT_SHORT, OFF, SENT, startRig } from '../test/spool-rig.ts'
 
 /** The first, with the draw of the rig. */
 const PAUSE_MS = 1_500
@@ -72,6 +72,20 @@ describe('A failure', () => {
     await until('the first pause again', () => clock.nextInMs() === PAUSE_MS)
     clock.stepMs(PAUSE_MS)
     await reach('9 sent_to_printer')
+  })
+
+  test('after the first byte is not waited out when a person acts', async () => {
+    const { spool, clock, printed, reach } = await startRig({
+      write: (_label, text) => (text === 'one' ? CUT : SENT),
+    })
+    await spool.accept(arrival('one'))
+    await spool.accept(arrival('two'))
+    await until('the pause', () => clock.nextInMs() === PAUSE_MS)
+    await spool.actions.cameOut('1')
+    const held = await spool.accept(arrival('three', { verdict: CUT_SHORT }))
+    expect(printed).toEqual([])
+    await spool.actions.release(String(held.n))
+    await reach('2 sent_to_printer', '3 sent_to_printer')
   })
 
   test('is ambiguous when either its kind or its bytes say so', async () => {
@@ -167,7 +181,7 @@ describe('The route', () => {
     await reach('1 sending')
     state.route = way('P2')
     spool.routeChanged()
-    const settled = spool.dispatchers.settled()
+    const settled = spool.dispatcher.settled()
     first.resolve(SENT)
     await settled
     await reach('2 sent_to_printer')

@@ -23,7 +23,7 @@ describe('Labels for another computer', () => {
     await rig.reach('1 forwarded', '2 forwarded', '3 forwarded')
     expect(rig.host.asked.map((asked) => asked.split(' ')[1])).toEqual(['one', 'two', 'three'])
     expect(await rig.job(1)).toMatchObject({ destination: 'DISPENSARY', attempts: 1, reasons: [] })
-    expect(rig.spool.dispatchers.waiting()).toBe(0)
+    expect(rig.spool.dispatcher.waiting()).toBe(0)
   })
 
   test('say why they wait, each change once, and are `sending` from the first byte', async () => {
