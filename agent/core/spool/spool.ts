@@ -245,7 +245,7 @@ export class Spool {
       ready,
       ledger: this.#ledger,
       answers: this.actions.answers,
-      keepNews: (id, now) => this.dispatcher.keepNews(id, now),
+      keepNews: (id, now) => this.dispatcher.tries.hear(id, now),
       exclusively: async (work) => this.actions.exclusively(work),
     })
   }

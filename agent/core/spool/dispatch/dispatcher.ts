@@ -5,7 +5,6 @@
 //     └─ back to its place: nothing of it left, or it goes to the same computer again
 // How many are under way at once says the destination: one at a printer, several at a computer, begun in their order.
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
-import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import { expired, goneElsewhere } from '../rules/forward-rule.ts'
 import { decide, goesOn, LOOK_AGAIN_MS, wayOf, waysOf, type Way } from '../rules/policy.ts'
 import { printerOf, stopOf, type PrinterRoute, type Route } from '../rules/route.ts'
@@ -33,7 +32,7 @@ export class Dispatcher {
   readonly #parts: DispatcherParts & TryParts
   readonly #stop = new AbortController()
   readonly #rests: Rests
-  readonly #tries: Tries
+  readonly tries: Tries
   readonly #notes: WaitNotes
   readonly #next: NextLook
   #begun: Promise<void> | null = null
@@ -48,7 +47,7 @@ export class Dispatcher {
   constructor(parts: DispatcherParts) {
     this.#parts = { ...parts, signal: this.#stop.signal }
     this.#rests = new Rests(parts.clock)
-    this.#tries = new Tries({ ...parts, queue: this.queue, rests: this.#rests, onFree: () => this.go() })
+    this.tries = new Tries({ ...parts, queue: this.queue, rests: this.#rests, onFree: () => this.go() })
     this.#next = new NextLook(parts.clock, () => this.#look())
     this.#notes = new WaitNotes(parts)
   }
@@ -86,7 +85,7 @@ export class Dispatcher {
   printerChanged(): void {
     const route = this.#parts.route()
     const isNews = this.#sawStop || stopOf(route).length > 0
-    if (isNews && this.#tries.printing() === null && this.#isPrinterAwaited(route))
+    if (isNews && this.tries.printing() === null && this.#isPrinterAwaited(route))
       this.#rests.clear('printer')
     this.go()
   }
@@ -100,18 +99,13 @@ export class Dispatcher {
   /** Takes a waiting label out: whoever gets it alone decides what becomes of it. Null when it has left or may have. */
   async take(id: string): Promise<WaitingJob | null> {
     const job = this.queue.first(({ row }) => row.id === id)
-    if (job === null) return this.#tries.takeBack(id)
+    if (job === null) return this.tries.takeBack(id)
     return job.at === null ? this.#takeOut(job) : null
-  }
-
-  /** For a label that is under way to another computer, whose answer decides first; false when it is not. */
-  keepNews(id: string, now: RemoteState): boolean {
-    return this.#tries.hear(id, now)
   }
 
   /** Labels that have not left, or not for certain. */
   waiting(): number {
-    return this.queue.size + this.#tries.size
+    return this.queue.size + this.tries.size
   }
 
   /** The name of the computer to which a label that is accepted now may go at once; null when none. */
@@ -122,7 +116,7 @@ export class Dispatcher {
 
   /** A pause is over: nobody has waited before. */
   renew(nowMs: number): void {
-    for (const { job } of this.#tries.forwarding()) job.sinceMs = nowMs
+    for (const { job } of this.tries.forwarding()) job.sinceMs = nowMs
     for (const job of this.queue.all()) job.sinceMs = nowMs
   }
 
@@ -134,12 +128,12 @@ export class Dispatcher {
   /** No label begins at the printer before `until` has settled; resolves once none is being sent. */
   async rest(until: Promise<unknown>): Promise<void> {
     this.#holdIn(this.#rested, until)
-    await this.#tries.ended((trying) => !isForward(trying))
+    await this.tries.ended((trying) => !isForward(trying))
   }
 
   /** Resolves once no label is on its way to the route that held when this was asked. */
   async settled(): Promise<void> {
-    await this.#tries.ended((trying) => !isForward(trying) || trying.isBrokenOff)
+    await this.tries.ended((trying) => !isForward(trying) || trying.isBrokenOff)
   }
 
   /**
@@ -174,8 +168,8 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the agent stops'))
     this.#next.within(Infinity)
-    for (const trying of this.#tries.forwarding()) trying.breakOff()
-    await this.#tries.ended(() => true)
+    for (const trying of this.tries.forwarding()) trying.breakOff()
+    await this.tries.ended(() => true)
     await this.#notes.kept()
   }
 
@@ -204,7 +198,7 @@ export class Dispatcher {
 
   async #enqueue(label: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
     const sinceMs = this.#parts.clock.monotonicMs()
-    const isSending = (this.#tries.printing()?.job ?? null) !== null
+    const isSending = (this.tries.printing()?.job ?? null) !== null
     // Its turn comes later than the next commit, which it may share.
     const hasPatience = isSending && this.queue.size + this.#arriving.size > 0
     const row = await this.#parts.ledger.accept({ ...label, hasPatience }, payload)
@@ -216,7 +210,7 @@ export class Dispatcher {
     const { promise, resolve, reject } = Promise.withResolvers<JobRow>()
     const [order, sinceMs] = [this.queue.nextOrder(), this.#parts.clock.monotonicMs()]
     const placed = (row: JobRow): WaitingJob => this.queue.placed({ row, sinceMs, sawJump: false }, order)
-    this.#tries.begin(this.#printerTry(to, { label, payload, placed, accepted: resolve, refused: reject }))
+    this.tries.begin(this.#printerTry(to, { label, payload, placed, accepted: resolve, refused: reject }))
     return await promise
   }
 
@@ -224,12 +218,12 @@ export class Dispatcher {
   #look(): void {
     if (this.#stop.signal.aborted) return
     const route = this.#parts.route()
-    this.#notes.seeJump(this.queue.all(), this.#tries.forwarding())
+    this.#notes.seeJump(this.queue.all(), this.tries.forwarding())
     this.#breakOffOld(route)
     const waits = waysOf(route).map((way) => this.#open(way, route))
-    if (this.#tries.forwarding().length > 0) waits.push(LOOK_AGAIN_MS)
+    if (this.tries.forwarding().length > 0) waits.push(LOOK_AGAIN_MS)
     this.#next.within(Math.min(...waits))
-    if (this.#printer === null || this.#tries.printing() !== null || this.#isPrinterAwaited(route)) return
+    if (this.#printer === null || this.tries.printing() !== null || this.#isPrinterAwaited(route)) return
     this.#parts.onIdle(this.#printer)
     this.#printer = null
   }
@@ -253,7 +247,7 @@ export class Dispatcher {
       if (to !== null && !this.#hasRoom(to, route)) return Infinity
       this.queue.take(job.row.id)
       if (to === null) this.#settle(job, job.at === null ? expired([]) : goneElsewhere(job.at))
-      else this.#tries.begin(this.#tryAt(to, job))
+      else this.tries.begin(this.#tryAt(to, job))
     }
   }
 
@@ -262,9 +256,9 @@ export class Dispatcher {
    * standby printer here neither waits for the other.
    */
   #hasRoom(to: Try['to'], route: Route): boolean {
-    const forwarding = this.#tries.forwarding()
+    const forwarding = this.tries.forwarding()
     if (forwarding.some(({ isBrokenOff }) => isBrokenOff)) return false
-    const isPrinterFree = this.#tries.printing() === null && this.#holds.size === 0
+    const isPrinterFree = this.tries.printing() === null && this.#holds.size === 0
     if (to.kind === 'printer') return isPrinterFree && this.#rested.size === 0
     const there = forwarding.filter(({ to: { destination } }) => destination === to.destination)
     return there.length < to.window && (isPrinterFree || printerOf(route) !== null)
@@ -283,7 +277,7 @@ export class Dispatcher {
   }
 
   #breakOffOld(route: Route): void {
-    for (const trying of this.#tries.forwarding())
+    for (const trying of this.tries.forwarding())
       if (!goesOn(trying.to, trying.mayBeThere, route)) trying.breakOff()
   }
 

@@ -70,7 +70,7 @@ export class Tries {
     return promise
   }
 
-  /** False when it is not under way to another computer. */
+  /** For a label whose answer decides first; false when it is not under way to another computer. */
   hear(id: string, now: RemoteState): boolean {
     const trying = this.forwarding().find(({ job }) => job.row.id === id)
     if (trying !== undefined) trying.news = now
