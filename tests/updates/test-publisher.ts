@@ -83,5 +83,6 @@ function send(file: string, response: ServerResponse, cutAfterBytes: number | nu
     return void createReadStream(file).pipe(response)
   createReadStream(file, { end: Math.max(0, cutAfterBytes - 1) })
     .on('data', (chunk) => response.write(chunk))
-    .on('end', () => response.destroy())
+    // What was written has left before the connection ends: else nothing of it may arrive.
+    .on('end', () => response.write('', () => response.destroy()))
 }

@@ -74,6 +74,10 @@ describe('the same key', () => {
     expect(all.filter(({ state }) => state === 'sent').length).toBeGreaterThan(0)
     expect(await send(body)).toMatchObject({ state: 'sent' })
     expect(received(body)).toHaveLength(1)
+    // It counted once: the number has nine more.
+    for (let other = 0; other < 9; other += 1) expect(await send(message())).toMatchObject({ state: 'sent' })
+    const { code } = await refusalOf(send(message()))
+    expect(code).toBe('rate_limited')
   })
 
   test('with another text is refused', async () => {

@@ -43,9 +43,9 @@ export async function sendSms(parts: SmsParts, message: SmsRequest): Promise<Sms
   const { idempotencyKey, phone } = message
   const requestProof = proofOf(parts, message)
   const known = await findSms(db, idempotencyKey)
-  if (known === null) await admitPhone(parts, message)
   const started = { idempotencyKey, requestProof, phoneEnd: phone.slice(-4), now: parts.now() }
-  const begun = known === null ? await beginSms(db, started) : await taken(parts, known, requestProof)
+  const begun =
+    known === null ? await admitted(parts, phone, started) : await taken(parts, known, requestProof)
   // Somebody else began it between the two statements.
   const row = begun ?? (await findSms(db, idempotencyKey))
   if (row === null) throw new Error('A row of SmsLogs is gone')
@@ -85,13 +85,23 @@ async function call(
   })
 }
 
-/** A number gets ten an hour, whoever asks. */
-async function admitPhone({ db, now, refreshKey }: SmsParts, { phone }: SmsRequest): Promise<void> {
+/**
+ * The row of a new message; null when somebody else began it, which counts nothing. A number gets ten an hour, whoever asks:
+ * both in one transaction, so that one message counts once however often its key is sent at the same time.
+ */
+async function admitted(
+  { db, refreshKey }: SmsParts,
+  phone: string,
+  started: Parameters<typeof beginSms>[1],
+): Promise<SmsRow | null> {
   const key = `sms:${createHmac('sha256', refreshKey).update(`sms number ${phone}`).digest('base64url')}`
-  const attempt = { key, now: now(), ...OF_PHONE }
-  if (await takeAttempt(db, attempt)) return
-  throw new ProblemError('rate_limited', 'This number had ten messages within an hour', {
-    retryAfterS: await retryAfterS(db, attempt),
+  const attempt = { key, now: started.now, ...OF_PHONE }
+  return db.transaction().execute(async (trx) => {
+    const row = await beginSms(trx, started)
+    if (row === null || (await takeAttempt(trx, attempt))) return row
+    throw new ProblemError('rate_limited', 'This number had ten messages within an hour', {
+      retryAfterS: await retryAfterS(trx, attempt),
+    })
   })
 }
 

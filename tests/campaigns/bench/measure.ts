@@ -14,6 +14,10 @@ export interface BenchRow extends Figures {
   readonly name: string
   /** What the p99 must reach, in ms; null where nothing is set. */
   readonly targetP99Ms: number | null
+  /** What the p50 must reach, in ms; left out where nothing is set. */
+  readonly targetP50Ms?: number
+  /** What `perSecond` must reach; left out where nothing is set. */
+  readonly leastPerSecond?: number
   /** What every single run must reach, in ms, instead of the p99. */
   readonly targetMaxMs?: number
   /** p50 as a multiple of the reference's p50 in the same run; null for the reference itself; left out without one. */

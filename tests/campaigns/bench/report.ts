@@ -131,9 +131,22 @@ function ratioText(ratio: number | null | undefined): string {
   return ratio === null ? 'reference' : `${ratio.toFixed(1)}x`
 }
 
-function timeVerdict({ p99Ms, targetP99Ms, maxMs, targetMaxMs }: BenchRow): string {
-  if (targetMaxMs === undefined) return verdict(p99Ms, targetP99Ms)
-  return `all ${verdict(maxMs, targetMaxMs)}`
+/** Of several aims each is named. */
+function timeVerdict(row: BenchRow): string {
+  const { p50Ms, targetP50Ms, p99Ms, targetP99Ms, maxMs, targetMaxMs, perSecond, leastPerSecond } = row
+  if (targetMaxMs !== undefined) return `all ${verdict(maxMs, targetMaxMs)}`
+  if (targetP50Ms === undefined && leastPerSecond === undefined) return verdict(p99Ms, targetP99Ms)
+  const rate = leastPerSecond === undefined ? '' : atLeast(perSecond ?? 0, leastPerSecond)
+  const named = [
+    ['p50', verdict(p50Ms, targetP50Ms ?? null)],
+    ['p99', verdict(p99Ms, targetP99Ms)],
+    ['per s', rate],
+  ]
+  return named.flatMap(([name, text]) => (text === '' ? [] : [`${name} ${text}`])).join(', ')
+}
+
+function atLeast(value: number, least: number): string {
+  return value >= least ? `>= ${least} met` : `>= ${least} MISSED`
 }
 
 function verdict(value: number, target: number | null): string {
