@@ -5,6 +5,14 @@ const INSTALLED = 'ConditionPathExists=/etc/pharmacy-relay/secrets/.complete.jso
 /** relayctl base makes it: before the first one there is nothing that a log could stand behind. */
 const HAS_BASE = 'ConditionPathExists=/var/lib/pharmacy-relay-server/wal'
 
+/** Of all three services: they write where the platform's data and its backups lie. */
+const SANDBOX = `NoNewPrivileges=yes
+ProtectSystem=strict
+ReadWritePaths=/var/lib/pharmacy-relay-server
+ReadWritePaths=-/var/backups
+ProtectHome=yes
+PrivateTmp=yes`
+
 /** By path below the root. */
 export function backupUnits(): Record<string, string> {
   return {
@@ -40,12 +48,7 @@ ExecStart=/usr/bin/${command}
 TimeoutStartSec=6h
 Nice=10
 IOSchedulingClass=idle
-NoNewPrivileges=yes
-ProtectSystem=strict
-ReadWritePaths=/var/lib/pharmacy-relay-server
-ReadWritePaths=-/var/backups
-ProtectHome=yes
-PrivateTmp=yes
+${SANDBOX}
 `
 }
 
@@ -76,12 +79,7 @@ Restart=always
 RestartSec=5
 TimeoutStopSec=60
 CapabilityBoundingSet=
-NoNewPrivileges=yes
-ProtectSystem=strict
-ReadWritePaths=/var/lib/pharmacy-relay-server
-ReadWritePaths=-/var/backups
-ProtectHome=yes
-PrivateTmp=yes
+${SANDBOX}
 PrivateDevices=yes
 ProtectKernelTunables=yes
 ProtectKernelModules=yes
