@@ -25,12 +25,19 @@ export interface LedgerParts {
   readonly logger: Logger
 }
 
+interface Ahead {
+  readonly destination: string
+  readonly begun: Promise<JobRow>
+}
+
 const AGAIN_MS = { first: 500, last: 15_000 }
 
 export class Ledger {
   readonly board: Board
   readonly #parts: LedgerParts
   readonly #settling = new Set<Promise<void>>()
+  /** Tries at a printer that the disk has before their turn, by job. */
+  readonly #ahead = new Map<string, Ahead>()
   readonly #stopping = Promise.withResolvers<void>()
   #isStopping = false
 
@@ -57,6 +64,36 @@ export class Ledger {
     return { accepted, sending: this.show(sending) }
   }
 
+  /** As acceptAndStart, where its turn comes later: until then it is shown as accepted, and any change ends the try. */
+  async acceptAhead(
+    job: NewJob & { readonly state: 'accepted' },
+    payload: Uint8Array,
+    start: AttemptStart,
+  ): Promise<JobRow> {
+    const begun = this.#kept(this.#parts.store.accept(job, payload, start))
+    const sending = await begun
+    this.#ahead.set(job.id, { destination: start.destination, begun })
+    return this.show({ ...sending, state: job.state, reasons: job.reasons, destination: null, attempts: 0 })
+  }
+
+  /** The disk is told of its try before its turn; until then any change ends that. Where it cannot be, its turn tries again. */
+  startAhead(row: JobRow, start: AttemptStart): void {
+    this.#check(row, 'sending')
+    const begun = this.#parts.store.startAttempt(row.id, start)
+    begun.catch(() => undefined)
+    this.#ahead.set(row.id, { destination: start.destination, begun })
+  }
+
+  /** Tries that the disk has, or is about to have, before their turn. */
+  get ahead(): number {
+    return this.#ahead.size
+  }
+
+  /** Every outcome so far is committed. */
+  get isSettled(): boolean {
+    return this.#settling.size === 0
+  }
+
   /** What could not be kept is shown until something is. */
   async #kept(accepting: Promise<JobRow>): Promise<JobRow> {
     try {
@@ -73,15 +110,14 @@ export class Ledger {
   /** Throws what the store throws; then no byte may leave. */
   async startAttempt(row: JobRow, start: AttemptStart): Promise<JobRow> {
     this.#check(row, 'sending')
-    const sending = await this.#parts.store.startAttempt(row.id, start)
+    const sending = await (this.#takeAhead(row.id, start) ?? this.#parts.store.startAttempt(row.id, start))
     return row.state === 'accepted' && row.reasons.length === 0 ? this.show(sending) : this.#changed(sending)
   }
 
   /** Throws what the store throws; then nothing has changed. */
   async change(row: JobRow, change: JobChange): Promise<JobRow> {
     this.#check(row, change.state)
-    const changed = await this.#parts.store.change(row.id, change)
-    return this.#changed(changed)
+    return this.#changed(await this.#change(row, change))
   }
 
   /** What a printer did has happened, whatever the disk says: tried until it is committed or the spool stops. */
@@ -116,14 +152,28 @@ export class Ledger {
   async changeByNews(row: JobRow, change: JobChange): Promise<JobRow> {
     if (!isAllowedByNews(row.state, change.state))
       throw new Error(`no news bring job ${row.id} from ${row.state} to ${change.state}`)
-    return this.#changed(await this.#parts.store.change(row.id, { ...change, isNews: true }))
+    return this.#changed(await this.#change(row, { ...change, isNews: true }))
   }
 
   /** As changeByNews, where a person said what became of the label (rules/answers.ts). */
   async changeByWord(row: JobRow, change: JobChange): Promise<JobRow> {
     if (row.state !== change.state && !isAllowedByWord(row.state, change.state))
       throw new Error(`no word brings job ${row.id} from ${row.state} to ${change.state}`)
-    return this.#changed(await this.#parts.store.change(row.id, { ...change, isNews: true }))
+    return this.#changed(await this.#change(row, { ...change, isNews: true }))
+  }
+
+  async #change({ id }: JobRow, change: JobChange): Promise<JobRow> {
+    this.#ahead.delete(id)
+    return this.#parts.store.change(id, change)
+  }
+
+  /** Null: the disk has none, or one at another printer. */
+  #takeAhead(id: string, start: AttemptStart): Promise<JobRow> | null {
+    const ahead = this.#ahead.get(id)
+    this.#ahead.delete(id)
+    if (ahead === undefined || start.kind !== 'printer' || ahead.destination !== start.destination)
+      return null
+    return ahead.begun.catch(async () => this.#parts.store.startAttempt(id, start))
   }
 
   #changed(row: JobRow): JobRow {

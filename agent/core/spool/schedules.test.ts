@@ -14,11 +14,12 @@ const parameters = {
 }
 /** The short one only ends a hang. */
 const LIMIT_MS = isLong ? 4 * 3_600_000 : 900_000
-/** Memory, and time, bound how many are looked through for what they reach. */
-const COUNTED = { ...parameters, numRuns: Math.min(parameters.numRuns, 10_000) }
+/** Until all is seen; memory, and time, bound how many are looked through. */
+const COUNTED = { ...parameters, numRuns: 10_000 }
 const WANTED = [
   'sent twice',
   'interrupted',
+  'told ahead and not begun',
   'again after a crash',
   'printed after a crash',
   'reprinted',
@@ -41,7 +42,7 @@ test(
   'Nothing accepted is lost, nothing is printed twice by itself, and every label has an end',
   async () => {
     await fc.assert(
-      fc.asyncProperty(schedule, async ({ answers, choices }) => new World(answers).run(choices)),
+      fc.asyncProperty(schedule, async (life) => new World(life).run(life)),
       parameters,
     )
   },
@@ -55,16 +56,27 @@ test(
     const count = (what: string, isSeen: boolean): void =>
       void seen.set(what, (seen.get(what) ?? 0) + (isSeen ? 1 : 0))
     const missing = () => WANTED.filter((what) => (seen.get(what) ?? 0) === 0)
-    for (const { answers, choices } of fc.sample(schedule, COUNTED)) {
+    for (const life of fc.sample(schedule, COUNTED)) {
       if (missing().length === 0) break
-      const world = new World(answers)
-      await world.run(choices)
+      const world = new World(life)
+      await world.run(life)
       const steps = world.disk.jobs.flatMap((job) => job.steps.map((step) => codesOf(step)))
       const titles = world.printer.sent.map(({ title }) => title)
       count('sent twice', new Set(titles).size < titles.length)
       count(
         'interrupted',
         steps.some((codes) => codes.startsWith('agent_ended')),
+      )
+      count(
+        'told ahead and not begun',
+        world.disk.jobs.some((job) =>
+          job.steps.some(
+            ({ state, reasons }, at) =>
+              state === 'waiting_for_printer' &&
+              reasons.length === 0 &&
+              job.steps[at - 1]?.state === 'sending',
+          ),
+        ),
       )
       count(
         'again after a crash',

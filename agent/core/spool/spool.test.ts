@@ -66,7 +66,7 @@ describe('A label', () => {
     await reach('1 sending', '2 accepted')
     store.isManual = true
     first.resolve(SENT)
-    await until('outcome, try and payload are asked for at once', () => store.pending() === 3)
+    await until('outcome and try are asked for at once', () => store.pending() === 2)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect([disk.jobs[1]?.row.state, labels.length]).toEqual(['accepted', 1])
     store.flush()

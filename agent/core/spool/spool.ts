@@ -21,7 +21,8 @@ import { jobView, traceView } from './view/job-view.ts'
 import { JobWaits } from './view/job-waits.ts'
 import { canDecide, type JudgingParts } from './dispatch/judging.ts'
 import { Doubts } from './dispatch/doubts.ts'
-import { Dispatcher } from './dispatch/dispatcher.ts'
+import { Dispatcher, type DispatcherParts } from './dispatch/dispatcher.ts'
+import { holdWaiting } from './dispatch/hold-waiting.ts'
 import { Ledger } from './ledger.ts'
 import { RemoteStatus } from './remote-status.ts'
 import { Odometers } from './dispatch/odometers.ts'
@@ -33,7 +34,10 @@ import { printerOf, type Route } from './rules/route.ts'
 import type { JobRow, SpoolStore } from './store/spool-store.ts'
 
 export interface SpoolParts
-  extends Pick<RecoveryParts, 'lookAt' | 'canLook' | 'pauseEndedAtMs'>, Pick<ArrivalServiceParts, 'judge'> {
+  extends
+    Pick<RecoveryParts, 'lookAt' | 'canLook' | 'pauseEndedAtMs'>,
+    Pick<ArrivalServiceParts, 'judge'>,
+    Pick<DispatcherParts, 'pace'> {
   readonly store: SpoolStore
   readonly route: () => Route
   readonly clock: Clock
@@ -182,12 +186,13 @@ export class Spool {
     this.routeChanged()
   }
 
-  /** Labels that wait are printed only when a person says so: see Dispatcher.holdWaiting. The route is away before. */
+  /** Labels that wait are printed only when a person says so (dispatch/hold-waiting.ts). The route is away before. */
   async holdWaiting(why: Reason): Promise<void> {
     await this.#started()
     // Not exclusively: who judges a label wants that himself.
     await this.dispatcher.quiet()
-    await this.actions.exclusively(async () => this.dispatcher.holdWaiting(why))
+    const waiting = { queue: this.dispatcher.queue, ledger: this.#ledger }
+    await this.actions.exclusively(async () => holdWaiting(waiting, why))
   }
 
   /**

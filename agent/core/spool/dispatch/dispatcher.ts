@@ -4,50 +4,62 @@
 //     ▲                                                                     │
 //     └─ back to its place: nothing of it left, or it goes to the same computer again
 // How many are under way at once says the destination: one at a printer, several at a computer, begun in their order.
-import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { expired, goneElsewhere } from '../rules/forward-rule.ts'
 import { decide, goesOn, LOOK_AGAIN_MS, wayOf, waysOf, type Way } from '../rules/policy.ts'
 import { printerOf, stopOf, type PrinterRoute, type Route } from '../rules/route.ts'
 import type { AcceptedJob } from '../arrivals.ts'
-import type { JobChange, JobRow } from '../store/spool-store.ts'
+import type { JobRow } from '../store/spool-store.ts'
+import { Ahead } from './ahead.ts'
+import { Holds } from './holds.ts'
 import { NextLook } from './next-look.ts'
-import { lifeLeftMs, Queue, type WaitingJob } from './queue.ts'
+import { asSending, lifeLeftMs, Queue, type WaitingJob } from './queue.ts'
 import { Rests } from './rests.ts'
 import { ComputerTry } from './to-computer.ts'
+import { Pace } from './pace.ts'
 import { PrinterTry, type FirstTry, type PrinterTryParts } from './to-printer.ts'
 import { isForward, Tries, type TriesParts } from './tries.ts'
-import type { Try, TryParts } from './try.ts'
+import type { Try } from './try.ts'
 import { WaitNotes } from './wait-notes.ts'
 
 export interface DispatcherParts
-  extends Omit<PrinterTryParts & TryParts, 'signal'>, Pick<TriesParts, 'onDoubt' | 'onNews'> {
+  extends
+    Omit<PrinterTryParts, 'signal' | 'pace'>,
+    Partial<Pick<PrinterTryParts, 'pace'>>,
+    Pick<TriesParts, 'onDoubt' | 'onNews'> {
   /** Asked before every try, so that a label never goes to yesterday's printer. */
   readonly route: () => Route
   /** No label waits for a printer of this computer any more; the last one went there. */
   readonly onIdle: (destination: string) => void
 }
 
+/** Of a label that comes; see WaitingJob. */
+type Place = Pick<WaitingJob, 'order' | 'sinceMs'>
+
 export class Dispatcher {
   readonly queue = new Queue()
-  readonly #parts: DispatcherParts & TryParts
+  readonly #parts: DispatcherParts & PrinterTryParts
   readonly #stop = new AbortController()
   readonly #rests: Rests
   readonly tries: Tries
+  readonly #ahead: Ahead
   readonly #notes: WaitNotes
   readonly #next: NextLook
   #begun: Promise<void> | null = null
-  /** Labels that the disk is about to have. */
-  readonly #arriving = new Set<Promise<JobRow>>()
-  readonly #holds = new Set<Promise<void>>()
-  readonly #rested = new Set<Promise<void>>()
+  /** Labels that the disk is about to have, with their place in the order. */
+  readonly #arriving = new Map<Promise<JobRow>, number>()
+  readonly #holds = new Holds(() => this.go())
+  readonly #rested = new Holds(() => this.go())
   /** Where the last label was printed, until nothing waits for a printer. */
   #printer: string | null = null
   #sawStop = false
 
   constructor(parts: DispatcherParts) {
-    this.#parts = { ...parts, signal: this.#stop.signal }
+    this.#parts = { ...parts, pace: parts.pace ?? new Pace(), signal: this.#stop.signal }
+    this.#ahead = new Ahead(this.#parts)
     this.#rests = new Rests(parts.clock)
-    this.tries = new Tries({ ...parts, queue: this.queue, rests: this.#rests, onFree: () => this.go() })
+    const isNoted = parts.store.progress.run !== null
+    const { queue } = this
+    this.tries = new Tries({ ...parts, queue, rests: this.#rests, isNoted, onFree: () => this.go() })
     this.#next = new NextLook(parts.clock, () => this.#look())
     this.#notes = new WaitNotes(parts)
   }
@@ -60,12 +72,15 @@ export class Dispatcher {
     // A clock that was set while nothing waited makes no label live longer.
     if (this.waiting() + this.#arriving.size === 0) this.#notes.seeJump([], [])
     const to = this.#freePrinter()
-    const accepting = to === null ? this.#enqueue(label, payload) : this.#acceptAndTry(label, payload, to)
+    const order = this.queue.nextOrder()
+    const place = { order, sinceMs: this.#parts.clock.monotonicMs() }
+    const accepting =
+      to === null ? this.#enqueue(label, payload, place) : this.#acceptAndTry(label, payload, { to, place })
     const arriving = accepting.finally(() => {
       this.#arriving.delete(arriving)
       this.go()
     })
-    this.#arriving.add(arriving)
+    this.#arriving.set(arriving, order)
     return arriving
   }
 
@@ -100,7 +115,7 @@ export class Dispatcher {
   async take(id: string): Promise<WaitingJob | null> {
     const job = this.queue.first(({ row }) => row.id === id)
     if (job === null) return this.tries.takeBack(id)
-    return job.at === null ? this.#takeOut(job) : null
+    return job.at === null ? this.queue.takeOut(job) : null
   }
 
   /** Labels that have not left, or not for certain. */
@@ -122,12 +137,12 @@ export class Dispatcher {
 
   /** No label begins at the printer before this has settled, nor elsewhere one that is behind those of the printer. */
   hold(until: Promise<unknown>): void {
-    this.#holdIn(this.#holds, until)
+    this.#holds.add(until)
   }
 
   /** No label begins at the printer before `until` has settled; resolves once none is being sent. */
   async rest(until: Promise<unknown>): Promise<void> {
-    this.#holdIn(this.#rested, until)
+    this.#rested.add(until)
     await this.tries.ended((trying) => !isForward(trying))
   }
 
@@ -141,27 +156,9 @@ export class Dispatcher {
    * before, and nobody takes labels any more.
    */
   async quiet(): Promise<void> {
-    await Promise.allSettled(this.#arriving)
+    await Promise.allSettled(this.#arriving.keys())
     await this.settled()
-    await Promise.all(this.#holds)
-  }
-
-  /**
-   * What waits is held, with this reason; what may be at another computer is unknown. After `quiet`. Throws what the store
-   * throws; then those that were not held yet wait on.
-   */
-  async holdWaiting(why: Reason): Promise<void> {
-    const change = { state: 'held', reasons: [why], code: 'moved' } as const
-    for (let job = this.queue.first(); job !== null; job = this.queue.first()) {
-      await this.#takeOut(job)
-      try {
-        if (job.at === null) await this.#parts.ledger.change(job.row, change)
-        else this.#settle(job, goneElsewhere(job.at))
-      } catch (error) {
-        this.queue.putBack(job)
-        throw error
-      }
-    }
+    await this.#holds.ended()
   }
 
   /** Breaks off what is under way; what waits stays on the disk. */
@@ -173,42 +170,47 @@ export class Dispatcher {
     await this.#notes.kept()
   }
 
-  /** What is said of it on the disk next comes behind why it waited. */
-  async #takeOut(job: WaitingJob): Promise<WaitingJob> {
-    this.queue.take(job.row.id)
-    if (job.noting !== null) await job.noting
-    return job
-  }
-
-  #holdIn(holds: Set<Promise<void>>, until: Promise<unknown>): void {
-    const held = Promise.allSettled([until]).then(() => {
-      holds.delete(held)
-      this.go()
-    })
-    holds.add(held)
+  /** Where a label may begin now, or behind those that are there; null: at no printer of this computer. */
+  #openPrinter(): PrinterRoute | null {
+    const route = this.#parts.route()
+    if (route.kind !== 'printer' || stopOf(route).length > 0 || this.#rests.leftMs(route) > 0) return null
+    return this.#holds.isEmpty && this.#rested.isEmpty && !this.#stop.signal.aborted ? route : null
   }
 
   /** Null where something is before a label that comes now, even one that the disk is about to have, or it goes elsewhere. */
   #freePrinter(): PrinterRoute | null {
-    const route = this.#parts.route()
-    const isBehind = this.queue.size + this.#arriving.size > 0 || this.#stop.signal.aborted
-    if (isBehind || route.kind !== 'printer' || stopOf(route).length > 0) return null
-    return this.#rests.leftMs(route) === 0 && this.#hasRoom(route, route) ? route : null
+    if (this.queue.size + this.#arriving.size > 0) return null
+    const route = this.#openPrinter()
+    return route !== null && this.#hasRoom(route, route) ? route : null
   }
 
-  async #enqueue(label: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
-    const sinceMs = this.#parts.clock.monotonicMs()
-    const isSending = (this.tries.printing()?.job ?? null) !== null
-    // Its turn comes later than the next commit, which it may share.
-    const hasPatience = isSending && this.queue.size + this.#arriving.size > 0
-    const row = await this.#parts.ledger.accept({ ...label, hasPatience }, payload)
-    this.queue.add({ row, sinceMs, sawJump: false })
+  /** The printer at which the disk shall have one more try before its turn; null where none shall be. */
+  #aheadTo(): PrinterRoute | null {
+    const isWanted = this.tries.printing() !== null && this.#ahead.isWanted(this.#arriving.size)
+    return isWanted ? this.#openPrinter() : null
+  }
+
+  async #enqueue(label: AcceptedJob, payload: Uint8Array, { order, sinceMs }: Place): Promise<JobRow> {
+    const row = await this.#accepted(label, payload)
+    this.queue.putBack(this.queue.placed({ row, sinceMs, sawJump: false }, order))
     return row
   }
 
-  async #acceptAndTry(label: AcceptedJob, payload: Uint8Array, to: PrinterRoute): Promise<JobRow> {
+  async #accepted(label: AcceptedJob, payload: Uint8Array): Promise<JobRow> {
+    const to = this.#aheadTo()
+    if (to !== null) return this.#ahead.accept(label, payload, to)
+    const isSending = (this.tries.printing()?.job ?? null) !== null
+    // Its turn comes later than the next commit, which it may share.
+    const hasPatience = isSending && this.queue.size + this.#arriving.size > 0
+    return this.#parts.ledger.accept({ ...label, hasPatience }, payload)
+  }
+
+  async #acceptAndTry(
+    label: AcceptedJob,
+    payload: Uint8Array,
+    { to, place: { order, sinceMs } }: { readonly to: PrinterRoute; readonly place: Place },
+  ): Promise<JobRow> {
     const { promise, resolve, reject } = Promise.withResolvers<JobRow>()
-    const [order, sinceMs] = [this.queue.nextOrder(), this.#parts.clock.monotonicMs()]
     const placed = (row: JobRow): WaitingJob => this.queue.placed({ row, sinceMs, sawJump: false }, order)
     this.tries.begin(this.#printerTry(to, { label, payload, placed, accepted: resolve, refused: reject }))
     return await promise
@@ -234,7 +236,8 @@ export class Dispatcher {
     const isItsWay = (one: WaitingJob): boolean => wayOf(route, one) === way
     for (;;) {
       const job = this.queue.first(isItsWay)
-      if (job === null) return Infinity
+      // One that is about to be accepted looks again; of those that one flush commits any may be heard of first.
+      if (job === null || job.order > this.#firstArriving()) return Infinity
       const restMs = way === null || way.kind === 'none' ? 0 : this.#rests.leftMs(way)
       const leftMs = lifeLeftMs(job, this.#parts.clock.monotonicMs())
       const decision = decide(way, { route, leftMs, restMs, isThere: job.at !== null })
@@ -246,9 +249,18 @@ export class Dispatcher {
       // The end of what is under way looks again.
       if (to !== null && !this.#hasRoom(to, route)) return Infinity
       this.queue.take(job.row.id)
-      if (to === null) this.#settle(job, job.at === null ? expired([]) : goneElsewhere(job.at))
-      else this.tries.begin(this.#tryAt(to, job))
+      if (to === null)
+        this.#parts.ledger.settle(asSending(job), job.at === null ? expired([]) : goneElsewhere(job.at))
+      else {
+        this.tries.begin(this.#tryAt(to, job))
+        if (to.kind === 'printer' && this.#aheadTo() !== null) this.#ahead.startBehind(to, this.queue)
+      }
     }
+  }
+
+  #firstArriving(): number {
+    const [first] = this.#arriving.values()
+    return first ?? Infinity
   }
 
   /**
@@ -258,8 +270,8 @@ export class Dispatcher {
   #hasRoom(to: Try['to'], route: Route): boolean {
     const forwarding = this.tries.forwarding()
     if (forwarding.some(({ isBrokenOff }) => isBrokenOff)) return false
-    const isPrinterFree = this.tries.printing() === null && this.#holds.size === 0
-    if (to.kind === 'printer') return isPrinterFree && this.#rested.size === 0
+    const isPrinterFree = this.tries.printing() === null && this.#holds.isEmpty
+    if (to.kind === 'printer') return isPrinterFree && this.#rested.isEmpty
     const there = forwarding.filter(({ to: { destination } }) => destination === to.destination)
     return there.length < to.window && (isPrinterFree || printerOf(route) !== null)
   }
@@ -279,11 +291,6 @@ export class Dispatcher {
   #breakOffOld(route: Route): void {
     for (const trying of this.tries.forwarding())
       if (!goesOn(trying.to, trying.mayBeThere, route)) trying.breakOff()
-  }
-
-  /** As of a label under way, whatever the disk says of it so far. */
-  #settle({ row }: WaitingJob, change: JobChange): void {
-    this.#parts.ledger.settle({ ...row, state: 'sending' }, change)
   }
 
   /** By labels that a printer of this computer prints, once there is one. */

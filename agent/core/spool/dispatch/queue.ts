@@ -30,6 +30,11 @@ export function lifeLeftMs({ row, sinceMs, sawJump }: WaitingJob, nowMs: number)
   return leftMs({ ageMs: nowMs - sinceMs, sawJump }, row.ttlMs)
 }
 
+/** As of a label under way, whatever the disk says of it so far. */
+export function asSending({ row }: WaitingJob): JobRow {
+  return { ...row, state: 'sending' }
+}
+
 export class Queue {
   readonly #jobs: WaitingJob[] = []
   #order = 0
@@ -59,6 +64,13 @@ export class Queue {
   take(id: string): WaitingJob | null {
     const index = this.#jobs.findIndex(({ row }) => row.id === id)
     return index < 0 ? null : (this.#jobs.splice(index, 1)[0] ?? null)
+  }
+
+  /** As take; what is said of it on the disk next comes behind why it waited. */
+  async takeOut(job: WaitingJob): Promise<WaitingJob> {
+    this.take(job.row.id)
+    if (job.noting !== null) await job.noting
+    return job
   }
 
   /** Where it was. */

@@ -6,6 +6,7 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { EXPIRY_MS } from '../rules/expiry.ts'
 import { UNREAD_AFTER_MS } from './recovery.ts'
 import { LOOKS_APART_MS, type PrinterLook } from '../rules/doubt-rule.ts'
+import { MemoryDisk } from '../test/memory-store.ts'
 import { arrival, crash, newRig, startRig, SENT, type RigOptions } from '../test/spool-rig.ts'
 import type { Delivery } from '../rules/route.ts'
 
@@ -111,8 +112,11 @@ describe('A label that was being sent', () => {
   })
 })
 
-test('An outcome that the disk does not take holds the next label back, or the counter could speak of both', async () => {
+test('An outcome that neither the disk takes nor a note holds the next label back, or the counter could speak of both', async () => {
+  const disk = new MemoryDisk()
+  disk.isNoted = false
   const rig = newRig({
+    disk,
     write: () => {
       rig.store.fault = new Error('ENOSPC')
       return SENT
@@ -181,7 +185,7 @@ describe('Labels that waited', () => {
     }
   })
 
-  test('for nothing, with their try in the same commit, are judged as every try that was open', async () => {
+  test('for nothing, with their try in the same commit, are judged as every try that was open, where nobody noted that it had not begun', async () => {
     const states = { stoodStill: '1 sent_to_printer', cannotAsk: '1 unknown' }
     for (const [counter, state] of [[10, states.stoodStill] as const, [null, states.cannotAsk] as const]) {
       const before = newRig({ look: async () => at(10) })
@@ -193,6 +197,7 @@ describe('Labels that waited', () => {
       void before.spool.accept(arrival('one'))
       await until('the commit', () => before.store.pending() === 1)
       crash(before, 1)
+      before.disk.notes = null
       const look = counter === null ? null : async () => at(counter)
       const after = await startRig({ disk: before.disk, clock: before.clock, look })
       await after.reach('1 unknown')

@@ -10,6 +10,7 @@ import { jobView } from '../view/job-view.ts'
 import { judge, type JudgingParts } from './judging.ts'
 import type { PersonAnswers } from '../person-answers.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import type { LeftTry } from '../store/progress.ts'
 import type { JobRow, OpenAttempt, SpoolStore } from '../store/spool-store.ts'
 import type { NewWaiting } from './queue.ts'
 
@@ -33,17 +34,21 @@ const LOOKED_THROUGH = 200
 /** Resolves once every job has a state that is true; printers are asked afterwards, before the next label. */
 export async function recover(parts: RecoveryParts): Promise<void> {
   const { store, ledger, dispatcher, logger } = parts
+  // Nor does one begin where this fails, or the route changes meanwhile.
+  const taken = Promise.withResolvers<void>()
+  dispatcher.hold(taken.promise)
   const newest = await store.list(LOOKED_THROUGH)
   for (const row of newest.slice(0, 1)) ledger.board.set(jobView(row))
   for (const row of newest) if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
   const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))
   const interrupted: (Doubt | null)[] = []
+  const left = leftTries([...attempts.values()], store)
   for (const row of await store.unfinished()) {
     const open = attempts.get(row.id) ?? null
     const computer = handedTo(row, open)
     if (computer !== null || row.state === 'accepted' || row.state === 'waiting_for_printer')
       dispatcher.queue.add({ ...(await waitingAgain(row, parts)), at: computer })
-    else if (row.state === 'sending') interrupted.push(interrupt(row, open, parts))
+    else if (row.state === 'sending') interrupted.push(await takeUp(row, left.get(row.id) ?? null, parts))
     else ledger.show(row)
   }
   for (const row of newest) stopAsking(row, parts)
@@ -52,6 +57,8 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   if (decided.length > 0) dispatcher.hold(parts.answers.resume(decided))
   const asked = interrupted.filter((doubt) => doubt !== null)
   dispatcher.hold(judgeAll(asked, parts))
+  taken.resolve()
+  void ledger.settled().then(() => store.progress.start())
 }
 
 /**
@@ -69,6 +76,58 @@ function stopAsking(row: JobRow, { ledger }: RecoveryParts): void {
   if (at < 0 || row.target !== null) return
   const before = row.reasons.slice(0, at).filter(({ code }) => code !== AGENT_ENDED.code)
   ledger.settle(row, { state: 'unknown', reasons: [...before, AGENT_ENDED] })
+}
+
+interface Left {
+  readonly open: OpenAttempt
+  readonly how: LeftTry
+}
+
+/**
+ * How far each try had come. Of several of which nothing is known the counter of the printer says nothing: any of them may have
+ * moved it.
+ */
+function leftTries(attempts: readonly OpenAttempt[], { progress }: SpoolStore): Map<string, Left> {
+  const all = attempts.map((open): Left => ({ open, how: progress.left(open) }))
+  const isAlone =
+    all.filter(({ open, how }) => open.kind === 'printer' && how.kind === 'not_known').length < 2
+  return new Map(
+    all.map(({ open, how }) => {
+      const isCounted = how.kind !== 'not_known' || isAlone
+      return [open.jobId, { how, open: isCounted ? open : { ...open, odometer: null } }]
+    }),
+  )
+}
+
+/** Null: nobody need ask its printer. */
+async function takeUp(row: JobRow, left: Left | null, parts: RecoveryParts): Promise<Doubt | null> {
+  if (left === null) return interrupt(row, null, parts)
+  const { open, how } = left
+  switch (how.kind) {
+    case 'not_known':
+      return interrupt(row, open, parts)
+    case 'begun':
+      return interrupt(row, { ...open, odometer: how.odometer }, parts)
+    case 'ended':
+      parts.ledger.settle(row, how.outcome)
+      return null
+    case 'not_begun':
+      parts.dispatcher.queue.add(await waitingAgain(await notBegun(row, parts), parts))
+      return null
+    default:
+      return how satisfies never
+  }
+}
+
+/** Where the disk fails, its next try ends this one there too. */
+async function notBegun(row: JobRow, { ledger, logger }: RecoveryParts): Promise<JobRow> {
+  const change = { state: 'waiting_for_printer', reasons: [], bytesSent: 0 } as const
+  try {
+    return await ledger.change(row, change)
+  } catch (error) {
+    logger.error('spool.outcome-not-kept', error, { job: row.id, state: change.state })
+    return { ...row, state: change.state, reasons: change.reasons }
+  }
 }
 
 /** Asked of the disk before anything that follows, and until the disk takes it. Null: its printer cannot be asked. */

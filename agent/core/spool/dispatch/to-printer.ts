@@ -3,16 +3,19 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { MAX_REASONS, sameReasons, type Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { BEING_ASKED, type Doubt } from '../rules/doubt-rule.ts'
 import type { Odometers } from './odometers.ts'
+import type { Pace } from './pace.ts'
 import { writeFailure, type WriteFailure } from '../../printers/write-outcome.ts'
 import { afterFailure } from '../rules/retry-rule.ts'
 import type { AcceptedJob } from '../arrivals.ts'
 import { titleOf, type Delivery, type PrinterRoute } from '../rules/route.ts'
 import type { AttemptStart, JobChange, JobRow } from '../store/spool-store.ts'
+import type { Progress } from '../store/progress.ts'
 import type { WaitingJob } from './queue.ts'
 import type { Outcome, Try, TryParts } from './try.ts'
 
-export interface PrinterTryParts extends Omit<TryParts, 'clock'> {
+export interface PrinterTryParts extends TryParts {
   readonly odometers: Odometers
+  readonly pace: Pick<Pace, 'committed' | 'printed' | 'isDiskSlower'>
   readonly random: () => number
   /** Whether its printer can be asked about a label in doubt. */
   readonly canJudge: (doubt: Doubt) => boolean
@@ -61,7 +64,7 @@ export class PrinterTry implements Try {
 
   async run(): Promise<Outcome> {
     const { label } = this.#of
-    const start = { kind: 'printer', destination: this.to.destination, odometer: this.#odometer } as const
+    const start = startAt(this.to, this.#parts.store.progress, this.#odometer)
     return 'row' in label ? this.#start(label.row, start) : this.#accept(label, start)
   }
 
@@ -69,9 +72,11 @@ export class PrinterTry implements Try {
     { label, payload, placed, accepted, refused }: FirstTry,
     start: AttemptStart,
   ): Promise<Outcome> {
-    const { ledger, odometers } = this.#parts
+    const { ledger, odometers, pace, clock } = this.#parts
     const kept = new Uint8Array(payload)
+    const beganMs = clock.monotonicMs()
     const both = await ledger.acceptAndStart(label, payload, start).catch(refused)
+    pace.committed(clock.monotonicMs() - beganMs)
     if (both === undefined) {
       kept.fill(0)
       odometers.keep(start.destination, start.odometer)
@@ -97,17 +102,50 @@ export class PrinterTry implements Try {
   }
 
   async #handOver(sending: JobRow, payload: Uint8Array): Promise<Outcome> {
-    const { ledger, signal, odometers } = this.#parts
-    // Both commits may share a flush, but no byte leaves before the label before has its outcome on the disk: after a
+    const { ledger, signal, odometers, store } = this.#parts
+    const { progress } = store
+    // Both commits may share a flush, but no byte leaves before the outcome of the label before is on the disk or noted: after a
     // crash the counter of the printer speaks of the one label that was open.
-    await ledger.settled()
+    if (progress.run === null || progress.isFull) await ledger.settled()
+    const isNoted = signal.aborted || this.#noteBegin(sending)
+    if (!isNoted) {
+      payload.fill(0)
+      odometers.keep(this.to.destination, this.#odometer)
+      return again(sending, NOT_NOTED, DISK_AGAIN_MS)
+    }
     const delivery: Delivery | null = signal.aborted
       ? writeFailure('stopped', false)
       : await this.#write(sending, payload)
     payload.fill(0)
     odometers.keep(this.to.destination, delivery?.odometer ?? null)
+    const outcome = this.#outcomeOf(sending, delivery)
+    this.#noteEnd(sending, outcome)
+    return outcome
+  }
+
+  #outcomeOf(sending: JobRow, delivery: Delivery | null): Outcome {
     if (delivery === null) return over(sending, DEFECT)
     return delivery.ok ? over(sending, sentBy(delivery)) : this.#failed(sending, delivery)
+  }
+
+  /** False: it cannot be, and the label waits. */
+  #noteBegin({ id, attempts }: JobRow): boolean {
+    const { ledger, store, logger } = this.#parts
+    try {
+      store.progress.begin({ jobId: id, attempt: attempts, odometer: this.#odometer }, ledger.isSettled)
+      return true
+    } catch (error) {
+      logger.error('spool.progress-not-noted', error, { job: id })
+      return false
+    }
+  }
+
+  /** What is in doubt stays so after a crash. */
+  #noteEnd({ id, attempts }: JobRow, outcome: Outcome): void {
+    const { progress } = this.#parts.store
+    const one = { jobId: id, attempt: attempts }
+    if (outcome.kind === 'again') progress.end(one, null)
+    else if (outcome.kind === 'over' && outcome.change.state !== 'unknown') progress.end(one, outcome.change)
   }
 
   #failed(sending: JobRow, failure: WriteFailure & Pick<Delivery, 'bytesSent' | 'evidence'>): Outcome {
@@ -150,12 +188,15 @@ export class PrinterTry implements Try {
   /** Null when the back end itself failed. */
   async #write(sending: JobRow, payload: Uint8Array): Promise<Delivery | null> {
     const { id, language, isComplete, copies } = sending
-    const { signal, logger } = this.#parts
-    const odometer = this.#odometer
+    const { signal, logger, pace, clock } = this.#parts
+    const [odometer, beganMs] = [this.#odometer, clock.monotonicMs()]
     const onStop = (why: Reasons): void => this.#stopped(sending, why.slice(0, MAX_REASONS))
     const title = titleOf(id)
     try {
-      return await this.to.write({ payload, odometer, signal, title, language, isComplete, copies, onStop })
+      const label = { payload, odometer, signal, title, language, isComplete, copies, onStop }
+      const delivery = await this.to.write(label)
+      pace.printed(clock.monotonicMs() - beganMs)
+      return delivery
     } catch (error) {
       logger.error('spool.write-failed', error, { job: id, destination: this.to.destination })
       return null
@@ -181,6 +222,21 @@ function again(row: JobRow, change: JobChange | null, pauseMs: number): Outcome 
   return { kind: 'again', row, change, pauseMs, isDoubted: false }
 }
 
+/** Of a try at this printer; `odometer`: null where others are before it. */
+export function startAt(
+  { destination }: PrinterRoute,
+  { run }: Progress,
+  odometer: number | null,
+): AttemptStart & { readonly kind: 'printer' } {
+  return { kind: 'printer', destination, odometer, run }
+}
+
+const NOT_NOTED: JobChange = {
+  state: 'waiting_for_printer',
+  reasons: [reason('disk_failed', {})],
+  code: 'internal',
+  bytesSent: 0,
+}
 const DEFECT: JobChange = { state: 'unknown', reasons: [reason('agent_failed', {})], code: 'internal' }
 
 /** Whichever of the two says that bytes left is believed. */

@@ -3,11 +3,14 @@ import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { Doubt } from '../rules/doubt-rule.ts'
 import type { Queue, WaitingJob } from './queue.ts'
 import type { Rests } from './rests.ts'
+import type { JobChange } from '../store/spool-store.ts'
 import type { ForwardTry, Outcome, Try, TryParts } from './try.ts'
 
 export interface TriesParts extends Pick<TryParts, 'ledger' | 'logger'> {
   readonly queue: Queue
   readonly rests: Rests
+  /** What a printer did is noted before the disk has it. */
+  readonly isNoted: boolean
   /** A label in doubt, whose printer can be asked; it is being called unknown. */
   readonly onDoubt: (doubt: Doubt) => void
   /** What the other computer said of a label that is forwarded. */
@@ -85,17 +88,17 @@ export class Tries {
     const outcome = await trying.run()
     const { job, to } = trying
     this.#parts.rests.ended(to, outcome.pauseMs, outcome.kind === 'over')
-    if (job !== null) await this.#keep(job, outcome)
+    if (job !== null) await this.#keep(job, outcome, one)
     this.#all.delete(one)
     if (job !== null) this.#place(job, outcome, one)
     this.#parts.onFree()
   }
 
   /** What became of it has happened, and is not waited for; that a label waits again is on the disk before its next try. */
-  async #keep(job: WaitingJob, outcome: Outcome): Promise<void> {
+  async #keep(job: WaitingJob, outcome: Outcome, one: UnderWay): Promise<void> {
     const { ledger, logger, onDoubt } = this.#parts
     if (outcome.kind === 'over') {
-      ledger.settle(outcome.row, outcome.change)
+      ledger.settle(outcome.row, this.#patiently(outcome.change, one))
       if (outcome.doubt !== null) onDoubt(outcome.doubt)
     } else if (outcome.kind === 'again' && outcome.change !== null) {
       const { row, change } = outcome
@@ -106,6 +109,13 @@ export class Tries {
         return { ...row, state, reasons, code, target }
       })
     }
+  }
+
+  /** Of a label that is noted at its printer, and another one is behind it: their commits share a flush. */
+  #patiently(change: JobChange, { trying }: UnderWay): JobChange {
+    const { queue, isNoted } = this.#parts
+    const isPatient = isNoted && !isForward(trying) && change.state !== 'unknown' && queue.size > 0
+    return isPatient ? { ...change, hasPatience: true } : change
   }
 
   #place(job: WaitingJob, outcome: Outcome, { trying, wanted }: UnderWay): void {

@@ -12,7 +12,7 @@ import type { WaitingJob } from './queue.ts'
 /** What a try works with. */
 export interface TryParts {
   readonly ledger: Ledger
-  readonly store: Pick<SpoolStore, 'payload'>
+  readonly store: Pick<SpoolStore, 'payload' | 'progress'>
   readonly clock: Clock
   readonly logger: Logger
   /** The agent stops. */

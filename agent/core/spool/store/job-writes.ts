@@ -6,8 +6,9 @@ import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { isUnderWay } from '../rules/job-states.ts'
 import type { EachColumn } from './job-columns.ts'
 import { stepLine, stepText, type NewStep } from './job-way.ts'
-import type { AcceptOperation, ColumnValues, Counted, Moment, WriteOperation } from './operations.ts'
+import type { AcceptOperation, ColumnValues, Counted, Moment, Try, WriteOperation } from './operations.ts'
 import { isPatientChange, isPatientTry } from './patience.ts'
+import { notedAs } from './progress.ts'
 import type { AttemptStart, JobChange, JobRow, NewJob } from './spool-store.ts'
 
 /** A job as it stands, with what its next change is founded on. */
@@ -68,7 +69,7 @@ export function acceptance({ job, payload, start, letter, at }: Acceptance): {
     payload: { sealed: payload.sealed, bytes: payload.bytes },
     way: lines.join('\n'),
     steps: lines.length,
-    started: start === null ? null : { attempt: row.attempts, odometer: start.odometer },
+    started: start === null ? null : startedBy(start, row.attempts),
     hasPatience: start === null && job.hasPatience === true,
     counted: { what: job.state === 'accepted' ? ['accepted'] : ['accepted', job.state], tookMs: null },
     at,
@@ -83,7 +84,7 @@ export function tryWrite(job: KnownJob, start: AttemptStart, at: Moment): JobWri
   const row = tried(job.row, start, at)
   return writeOf(job, row, {
     step: tryStep(start, at),
-    started: { attempt: row.attempts, odometer: start.odometer },
+    started: startedBy(start, row.attempts),
     hasPatience: isPatientTry(start),
     counted: NOT_COUNTED,
     at,
@@ -217,6 +218,10 @@ function eachColumns(row: JobRow): ColumnValues<EachColumn> {
     isAnswered: Number(row.isAnswered),
     pendingAnswer,
   }
+}
+
+function startedBy({ odometer, run = null }: AttemptStart, attempt: number): Try {
+  return { attempt, odometer, noted: run === null ? null : notedAs(run, attempt) }
 }
 
 function tryStep({ destination }: AttemptStart, { wallMs }: Moment): NewStep {

@@ -185,7 +185,7 @@ describe('After a restart', () => {
       '5 accepted',
     ])
     expect(await reopened.openAttempts()).toEqual([
-      { jobId: second, attempt: 1, startedAtMs: clock.wallMs(), ...START, odometer: 1_234 },
+      { jobId: second, attempt: 1, startedAtMs: clock.wallMs(), noted: null, ...START, odometer: 1_234 },
     ])
     expect((await reopened.list(2)).map(({ n }) => n)).toEqual([5, 4])
   })

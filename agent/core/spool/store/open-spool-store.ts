@@ -20,6 +20,7 @@ import {
   type KnownJob,
   type NewPayload,
 } from './job-writes.ts'
+import { openProgress, type ProgressFile } from './progress-file.ts'
 import { RecentJobs } from './recent-jobs.ts'
 import { SPOOL_LIMITS, type SpoolLimits } from './spool-limits.ts'
 import type { SpoolSetup } from './file/spool-setup.ts'
@@ -86,30 +87,34 @@ export async function openSpoolStore(parts: SpoolStoreParts): Promise<StoredSpoo
   })
   cleanUps.start()
   const { sealer, letter = () => null } = parts
-  return storeOn(thread, { sealer, moment, recent, letter, stop: () => cleanUps.stop() })
+  const progress = openProgress(folder, logger)
+  return storeOn(thread, { sealer, moment, recent, letter, progress, stop: () => cleanUps.stop() })
 }
 
 interface StoreParts {
   readonly sealer: Sealer
   readonly moment: () => Moment
   readonly recent: RecentJobs
+  readonly progress: ProgressFile
   readonly letter: () => string | null
   readonly stop: () => void
 }
 
 function storeOn(thread: SpoolThread, parts: StoreParts): StoredSpool {
-  const { sealer, recent, stop } = parts
+  const { sealer, recent, progress, stop } = parts
   // The file has no plain hash either: who guesses what is on a label could try it on one.
   const sha256Of = ({ id, sha256 }: JobRow): string => recent.sha256(id) ?? sealer.mask(sha256, id)
   const shown = (row: JobRow): JobRow => ({ ...row, sha256: sha256Of(row) })
   return {
     ...changesOn(thread, parts, shown),
     ...readsOn(thread, parts, shown),
+    progress,
     giveMemoryBack: async () => void (await thread.ask({ kind: 'giveMemoryBack' }, z.null())),
     close: async () => {
       stop()
       recent.stop()
       await thread.close()
+      progress.close()
     },
   }
 }
@@ -124,8 +129,9 @@ function changesOn(
     accept: async (job, payload, start = null) => {
       if (payload.length === 0) throw new ProblemError('invalid', 'There is nothing to print')
       const sealed = newPayload(sealer, payload, job.id)
-      // It is asked for in a moment, unless its first try has it already or a person decides first.
-      const kept = start === null && job.state === 'accepted' ? copyOf(payload) : null
+      // It is asked for in a moment, unless its first try begins with it or a person decides first.
+      const isSoon = job.state === 'accepted' && (start === null || start.isAhead === true)
+      const kept = isSoon ? copyOf(payload) : null
       const { operation, becomes } = acceptance({
         job,
         start,
@@ -191,7 +197,7 @@ function readsOn(
   thread: SpoolThread,
   { sealer, recent, letter }: StoreParts,
   shown: (row: JobRow) => JobRow,
-): Omit<StoredSpool, 'accept' | 'startAttempt' | 'change' | 'close' | 'giveMemoryBack'> {
+): Omit<StoredSpool, 'progress' | 'accept' | 'startAttempt' | 'change' | 'close' | 'giveMemoryBack'> {
   const found = async (asked: Operation): Promise<JobRow | null> => {
     const job = await thread.ask(asked, MaybeKeptJob)
     return job === null ? null : shown(job.row)

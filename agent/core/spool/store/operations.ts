@@ -30,6 +30,7 @@ export type ColumnValues<Column extends string> = Readonly<Record<Column, string
 export interface Try {
   readonly attempt: number
   readonly odometer: number | null
+  readonly noted: string | null
 }
 
 /** What the hours are to count, once it is committed. */

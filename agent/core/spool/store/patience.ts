@@ -16,8 +16,8 @@ export function isPatientTry({ kind }: AttemptStart): boolean {
   return kind === 'computer'
 }
 
-export function isPatientChange({ state, isNews, isAnswer }: JobChange): boolean {
-  return isAnswer !== true && (state === 'forwarded' || isNews === true)
+export function isPatientChange({ state, isNews, isAnswer, hasPatience }: JobChange): boolean {
+  return hasPatience === true || (isAnswer !== true && (state === 'forwarded' || isNews === true))
 }
 
 export function isPatient(operation: Operation): boolean {

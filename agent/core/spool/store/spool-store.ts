@@ -1,6 +1,7 @@
 // What the spool keeps on the disk. Every promise that writes resolves after its commit was flushed, and not before.
 import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { JobRow, TraceStep } from './job-row.ts'
+import type { Progress } from './progress.ts'
 
 export type { JobRow, TraceStep } from './job-row.ts'
 
@@ -37,6 +38,8 @@ export type JobChange = Partial<Pick<JobRow, 'code' | 'evidence' | 'target' | 'p
   readonly isAnswer?: boolean
   /** The computer that has it said so, and counts it among its own. */
   readonly isNews?: boolean
+  /** It is noted elsewhere, and another commit follows: it may wait a moment and share its flush (patience.ts). */
+  readonly hasPatience?: boolean
 }
 
 /** What must be known after a crash to judge whether the label came out. */
@@ -46,15 +49,23 @@ export interface AttemptStart {
   readonly destination: string
   /** The printer's label counter, last read while it was idle or after the job before; null when never read. */
   readonly odometer: number | null
+  /** Of the process that notes when it begins and how it ends (progress.ts); null or left out: nobody does. */
+  readonly run?: string | null
+  /** Its turn comes later; until then a change of the job ends it. */
+  readonly isAhead?: boolean
 }
 
-export interface OpenAttempt extends AttemptStart {
+export interface OpenAttempt extends Omit<AttemptStart, 'run' | 'isAhead'> {
   readonly jobId: string
   readonly attempt: number
   readonly startedAtMs: number
+  /** By `notedAs`; null: nobody noted it. */
+  readonly noted: string | null
 }
 
 export interface SpoolStore {
+  /** What was begun at a printer, before the disk has how it ended. */
+  readonly progress: Progress
   /**
    * The payload is read before this returns its promise; the caller may overwrite it then. Throws ProblemError
    * unavailable when the spool or the disk is full or the disk failed, invalid when the payload is empty, and

@@ -17,6 +17,7 @@ export const StoredAttempts: z.ZodType<OpenAttempt[]> = z.array(
     kind: z.enum(['printer', 'computer']),
     destination: z.string(),
     odometer: z.int().nullable(),
+    noted: z.string().nullable(),
   }),
 )
 

@@ -10,6 +10,16 @@ import {
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isUnderWay } from '../rules/job-states.ts'
+import {
+  leftOf,
+  NO_PROGRESS,
+  notedAs,
+  type LeftTry,
+  type NotedOutcome,
+  type NotedTry,
+  type Notes,
+  type Progress,
+} from '../store/progress.ts'
 import type {
   AttemptStart,
   JobChange,
@@ -31,6 +41,10 @@ interface StoredJob {
 /** What survives a crash. */
 export class MemoryDisk {
   readonly jobs: StoredJob[] = []
+  /** What its processes noted; null: nothing is, or the power was cut since. */
+  notes: Notes | null = null
+  /** Processes note what they do at the printer. */
+  isNoted = true
 
   byRef(ref: string): StoredJob | undefined {
     return this.jobs.find(({ row }) => row.id === ref || row.number === ref)
@@ -39,6 +53,47 @@ export class MemoryDisk {
   /** A new process: its monotonic clock tells nothing about the steps before. */
   restarted(): void {
     for (const job of this.jobs) job.lastMs = null
+  }
+}
+
+/** As the file of the real store (progress-file.ts). */
+class MemoryProgress implements Progress {
+  static #runs = 0
+  readonly run = `run-${(MemoryProgress.#runs += 1)}`
+  readonly isFull = false
+  readonly #disk: MemoryDisk
+  readonly #isDead: () => boolean
+  readonly #before: Notes | null
+
+  constructor(disk: MemoryDisk, isDead: () => boolean) {
+    this.#disk = disk
+    this.#isDead = isDead
+    this.#before = disk.notes
+  }
+
+  start(): void {
+    if (!this.#isDead() && this.#disk.notes?.run !== this.run)
+      this.#disk.notes = { run: this.run, begun: [], ended: [] }
+  }
+
+  begin(one: NotedTry, isAnew: boolean): void {
+    // A dead process sends nothing.
+    if (this.#isDead()) throw new Error('The process is dead')
+    const { notes } = this.#disk
+    const goesOn = !isAnew && notes?.run === this.run
+    this.#disk.notes = goesOn
+      ? { ...notes, begun: [...notes.begun, one] }
+      : { run: this.run, begun: [one], ended: [] }
+  }
+
+  end(one: Pick<NotedTry, 'jobId' | 'attempt'>, outcome: NotedOutcome | null): void {
+    const { notes } = this.#disk
+    if (this.#isDead() || notes === null) return
+    this.#disk.notes = { ...notes, ended: [...notes.ended, { ...one, outcome }] }
+  }
+
+  left(one: OpenAttempt): LeftTry {
+    return leftOf(this.#before, one)
   }
 }
 
@@ -60,10 +115,13 @@ export class MemoryStore implements SpoolStore {
   #isDead = false
   #queue: Waiting[] = []
 
+  readonly progress: Progress
+
   constructor(clock: Clock, disk = new MemoryDisk()) {
     this.#clock = clock
     this.disk = disk
     disk.restarted()
+    this.progress = disk.isNoted ? new MemoryProgress(disk, () => this.#isDead) : NO_PROGRESS
   }
 
   pending(): number {
@@ -129,10 +187,10 @@ export class MemoryStore implements SpoolStore {
   }
 
   async payload(jobId: string): Promise<Uint8Array | null> {
-    return this.#ask(() => {
-      const { payload } = this.#job(jobId)
-      return payload === null ? null : Uint8Array.from(payload)
-    })
+    if (this.#isDead) return new Promise(() => undefined)
+    // Remembered, as by the real store: no commit is waited for.
+    const { payload } = this.#job(jobId)
+    return payload === null ? null : Uint8Array.from(payload)
   }
 
   async unfinished(): Promise<JobRow[]> {
@@ -191,7 +249,10 @@ export class MemoryStore implements SpoolStore {
 
   #begin(job: StoredJob, start: AttemptStart): JobRow {
     const attempt = job.row.attempts + 1
-    job.attempt = { ...start, jobId: job.row.id, attempt, startedAtMs: this.#clock.wallMs() }
+    const { kind, destination, odometer, run = null } = start
+    const noted = run === null ? null : notedAs(run, attempt)
+    const startedAtMs = this.#clock.wallMs()
+    job.attempt = { kind, destination, odometer, noted, jobId: job.row.id, attempt, startedAtMs }
     return this.#set(job, {
       state: 'sending',
       reasons: [],

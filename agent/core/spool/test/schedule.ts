@@ -31,6 +31,13 @@ const ENOUGH = 400
 /** Longer than anything waits before it tries again. */
 const QUIET_STEPS = 3
 
+export interface Life {
+  /** Of the printer: it can be asked. */
+  readonly answers: boolean
+  readonly isAhead: boolean
+  readonly choices: readonly number[]
+}
+
 export type Act = readonly [name: string, act: (draw: number) => void]
 
 interface Running {
@@ -52,11 +59,15 @@ export class World {
   #running: Running | null = null
   #ids = 0
 
-  constructor(answers: boolean) {
+  readonly #isAhead: boolean
+
+  /** `isAhead`: the disk is told of tries before their turn, as where it is slower than the printer. */
+  constructor({ answers, isAhead }: Pick<Life, 'answers' | 'isAhead'>) {
+    this.#isAhead = isAhead
     this.printer = new ModelPrinter(answers, () => this.clock.monotonicMs())
   }
 
-  async run(choices: readonly number[]): Promise<void> {
+  async run({ choices }: Pick<Life, 'choices'>): Promise<void> {
     await this.#do('start', () => this.#start())
     for (const choice of choices) {
       const possible = this.#possible()
@@ -156,6 +167,7 @@ export class World {
       route: () => this.#route(),
       canLook: () => isCurrent() && this.printer.answers,
       lookAt: async () => this.printer.look(),
+      pace: { committed: () => undefined, printed: () => undefined, isDiskSlower: () => this.#isAhead },
     })
     this.#running = { store, spool }
     spool.start().catch(expected)
@@ -191,6 +203,8 @@ export class World {
     if (this.#running === null) return
     this.#running.store.crash(draw % (this.#running.store.pending() + 1))
     this.printer.abandoned(OUTCOMES[Math.floor(draw / 7) % OUTCOMES.length] ?? 'nothing')
+    // Of the computer: what was noted and not flushed is not believed.
+    if (draw % 5 === 4) this.disk.notes = null
     this.#running = null
   }
 
@@ -238,5 +252,6 @@ function expected(error: unknown): void {
 /** Any life; shorter ones first when one breaks a promise. */
 export const schedule = fc.record({
   answers: fc.boolean(),
+  isAhead: fc.boolean(),
   choices: fc.array(fc.nat(0xff_ff_ff), { minLength: 4, maxLength: 90, size: 'max' }),
 })

@@ -9,7 +9,7 @@ import { writeFailure } from '../../printers/write-outcome.ts'
 import type { RemoteNews } from '../rules/forwarding.ts'
 import type { PrinterLook } from '../rules/doubt-rule.ts'
 import type { Delivery, Label, Route } from '../rules/route.ts'
-import { Spool } from '../spool.ts'
+import { Spool, type SpoolParts } from '../spool.ts'
 import { WHOLE } from './labels.ts'
 import { MemoryDisk, MemoryStore } from './memory-store.ts'
 
@@ -31,6 +31,8 @@ export interface RigOptions {
   /** Null: the printer cannot be asked. */
   readonly look?: (() => Promise<Omit<PrinterLook, 'atMs'> | null>) | null
   readonly route?: Route
+  /** Left out: by what the disk and the printer take. */
+  readonly pace?: SpoolParts['pace']
   /** Hears of labels of other computers, beside `news`. */
   readonly onRemoteNews?: (news: RemoteNews) => void
 }
@@ -88,6 +90,7 @@ export function newRig({
     lookAt: async () => (look === null ? null : look()),
     canLook: () => look !== null,
     logger: silentLogger,
+    ...(more.pace === undefined ? {} : { pace: more.pace }),
   })
   const list = async () => spool.list(10_000)
   const states = async () => (await list()).map((job) => `${job.n} ${job.state}`).toReversed()

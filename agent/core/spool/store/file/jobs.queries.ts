@@ -131,13 +131,14 @@ function writeQueries(database: Database, run: number): Pick<JobQueries, 'insert
   }
 }
 
-const TRY_COLUMNS = ['tryNumber', 'tryOdometer', 'tryAtMs']
+const TRY_COLUMNS = ['tryNumber', 'tryOdometer', 'tryAtMs', 'tryNoted']
 
-function tryValues(started: Try | null, { wallMs }: Moment): Record<string, number | null> {
+function tryValues(started: Try | null, { wallMs }: Moment): Record<string, number | string | null> {
   return {
     tryNumber: started?.attempt ?? null,
     tryOdometer: started?.odometer ?? null,
     tryAtMs: started === null ? null : wallMs,
+    tryNoted: started?.noted ?? null,
   }
 }
 

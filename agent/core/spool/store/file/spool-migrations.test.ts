@@ -60,7 +60,7 @@ test('A try of the version before, under way when it ended, is known with its co
     way = '[9,"sending",[],null,null,null]' WHERE id = 'again'`
   database.exec(again)
   const { openAttempts, steps } = traceQueries(database)
-  const tried = { attempt: 1, kind: 'printer', destination: 'P', odometer: 41, startedAtMs: 7 }
+  const tried = { attempt: 1, kind: 'printer', noted: null, destination: 'P', odometer: 41, startedAtMs: 7 }
   expect(StoredAttempts.parse(openAttempts())).toEqual([
     { jobId: 'of before', ...tried },
     { jobId: 'taken back', ...tried },

@@ -142,4 +142,11 @@ export const SPOOL_MIGRATIONS: readonly Migration[] = [
         WHERE state NOT IN ('accepted', 'waiting_for_printer', 'sending');
     `,
   },
+  {
+    number: 15,
+    usableFrom: 10,
+    name: 'tries that are noted beside the spool',
+    // A version before leaves it as it is, so the try that it is of stands in it.
+    sql: 'ALTER TABLE job ADD COLUMN try_noted TEXT',
+  },
 ]

@@ -16,7 +16,8 @@ export function traceQueries(database: Database): TraceQueries {
   const openAttempts = database.prepare(
     `SELECT id AS jobId, attempts AS attempt, job.destination, iif(target IS NULL, 'printer', 'computer') AS kind,
        iif(try_number = attempts, try_odometer, odometer) AS odometer,
-       iif(try_number = attempts, try_at_ms, started_at_ms) AS startedAtMs
+       iif(try_number = attempts, try_at_ms, started_at_ms) AS startedAtMs,
+       iif(try_number = attempts, try_noted, NULL) AS noted
      FROM job LEFT JOIN attempt ON job_n = n AND attempt.attempt = attempts
      WHERE state = 'sending' AND state IN ('accepted', 'waiting_for_printer', 'sending')
        AND (try_number = attempts OR started_at_ms IS NOT NULL)

@@ -1,0 +1,67 @@
+// What was begun at a printer and how it ended, noted beside the spool where the process may die but not the computer: of a label the disk
+// may then say `sending` before its turn, and its outcome a moment later.
+import type { JobChange, OpenAttempt } from './spool-store.ts'
+
+/** A try at a printer of this computer. */
+export type NotedTry = Pick<OpenAttempt, 'jobId' | 'attempt' | 'odometer'>
+
+/** What a printer did with a label, as far as it is noted. */
+export type NotedOutcome = Pick<JobChange, 'state' | 'reasons' | 'code' | 'evidence' | 'bytesSent'>
+
+/** Of a try that the process before left open. */
+export type LeftTry =
+  /** Its process noted nothing that is still true: any byte may have left. */
+  | { readonly kind: 'not_known' }
+  | { readonly kind: 'not_begun' }
+  | { readonly kind: 'begun'; readonly odometer: number | null }
+  | { readonly kind: 'ended'; readonly outcome: NotedOutcome }
+
+export interface Progress {
+  /**
+   * Names this process and is kept with each try that is noted. Null: nothing can be noted, and the disk has each outcome
+   * before the next label begins.
+   */
+  readonly run: string | null
+  /** Nothing more can be noted until `begin` starts anew. */
+  readonly isFull: boolean
+  /** What the process before left is taken up, and on the disk. A try without a note was never begun from now on. */
+  start(): void
+  /** Before the first byte. `isAnew`: the disk has every outcome so far. Throws when it cannot be noted: then no byte may leave. */
+  begin(one: NotedTry, isAnew: boolean): void
+  /** Null: nothing of it left. Never throws: what is not noted is in doubt after a crash. */
+  end(one: Pick<NotedTry, 'jobId' | 'attempt'>, outcome: NotedOutcome | null): void
+  left(one: OpenAttempt): LeftTry
+}
+
+export const NO_PROGRESS: Progress = {
+  run: null,
+  isFull: false,
+  start: () => undefined,
+  begin: () => undefined,
+  end: () => undefined,
+  left: () => ({ kind: 'not_known' }),
+}
+
+/** What the disk keeps of a try that is noted: a version before writes none, also of the next try of the same job. */
+export function notedAs(run: string, attempt: number): string {
+  return `${run}:${attempt}`
+}
+
+/** Of the process before: what it noted, in its order. */
+export interface Notes {
+  readonly run: string
+  readonly begun: readonly NotedTry[]
+  readonly ended: readonly (Pick<NotedTry, 'jobId' | 'attempt'> & { readonly outcome: NotedOutcome | null })[]
+}
+
+/** `notes`: null where there are none, or the computer was started anew since. */
+export function leftOf(notes: Notes | null, { jobId, attempt, noted }: OpenAttempt): LeftTry {
+  if (notes === null || noted !== notedAs(notes.run, attempt)) return { kind: 'not_known' }
+  const isIt = (one: Pick<NotedTry, 'jobId' | 'attempt'>): boolean =>
+    one.jobId === jobId && one.attempt === attempt
+  const begun = notes.begun.find(isIt)
+  if (begun === undefined) return { kind: 'not_begun' }
+  const ended = notes.ended.find(isIt)
+  if (ended === undefined) return { kind: 'begun', odometer: begun.odometer }
+  return ended.outcome === null ? { kind: 'not_begun' } : { kind: 'ended', outcome: ended.outcome }
+}
