@@ -1,4 +1,5 @@
-// What stands on the stand-in's payment page, in the three languages. It is no part of the product, so it is not in its catalogue.
+// What stands on the stand-in's payment page. It is no part of the product, so it is not in its catalogue; in a language that has
+// no words here it speaks English.
 import type { Language } from '@pharmacy-relay/shared/texts/languages.ts'
 
 const en = {
@@ -61,6 +62,6 @@ const tr: PageTexts = {
   close: 'Bu pencereyi kapatabilirsiniz.',
 }
 
-const TEXTS: Readonly<Record<Language, PageTexts>> = { en, de, tr }
+const TEXTS: Readonly<Partial<Record<Language, PageTexts>>> = { en, de, tr }
 
-export const pageTexts = (language: Language): PageTexts => TEXTS[language]
+export const pageTexts = (language: Language): PageTexts => TEXTS[language] ?? en

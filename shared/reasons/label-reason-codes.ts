@@ -1,4 +1,4 @@
-// Reasons why a prescription label cannot be drawn. texts/LANGUAGE/prescription-label.ts says them.
+// Reasons why a prescription label cannot be drawn. texts/LANGUAGE/reasons/labels.ts says them.
 
 export const LABEL_REASONS = {
   /** One character with its code point, without which nobody could correct the entry; nothing else of the label. */

@@ -1,11 +1,11 @@
-// The text catalogue of all front ends. A missing key does not compile.
+// The text catalogue of all front ends, a line for each language. A missing key does not compile.
 import { de } from './de/index.ts'
 import { en, type Texts } from './en/index.ts'
 import { Language, type LanguageChoice } from './languages.ts'
 import { tr } from './tr/index.ts'
 
 export type { Texts } from './en/index.ts'
-export { Language, LANGUAGES } from './languages.ts'
+export { byLanguage, Language, LANGUAGES } from './languages.ts'
 
 const CATALOGUE: Readonly<Record<Language, Texts>> = { en, tr, de }
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { Language } from '@pharmacy-relay/shared/texts/languages.ts'
 import {
   newCategory,
   newPicture,
@@ -140,7 +141,7 @@ test('pages of the catalogue are small, asked for again by their ETag, and escap
   expect(kinds).toEqual(expect.arrayContaining(['Product', 'Offer', 'BreadcrumbList']))
   const address = `http://127.0.0.1:3000/p/${product.slug}`
   expect(text).toContain(`<link rel="canonical" href="${address}"/>`)
-  for (const code of ['en', 'de', 'tr'])
+  for (const code of Language.options)
     expect(text).toContain(`<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}"/>`)
   expect((await browser.get('/')).text).toMatch(/property="og:image" content="[^"]+social\.png/)
   expect((await browser.get('/basket')).text).toContain('name="robots" content="noindex"')

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
-import type { Language } from '@pharmacy-relay/shared/texts/index.ts'
+import { texts, type Language } from '@pharmacy-relay/shared/texts/index.ts'
 import { traceIdOf } from '@pharmacy-relay/relay-server/http/problem-replies.ts'
 import { prepare } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
@@ -72,8 +72,13 @@ async function* withHeads(
 function csvOptions(language: Language) {
   return {
     bom: true,
-    delimiter: language === 'en' ? ',' : ';',
+    delimiter: decimalSign(texts(language).locale) === ',' ? ';' : ',',
     escape_formulas: true,
     record_delimiter: 'windows',
   } as const
+}
+
+function decimalSign(locale: string): string | undefined {
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value
 }

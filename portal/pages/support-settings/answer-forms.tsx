@@ -2,7 +2,7 @@
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.ts'
-import { LANGUAGES, Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { byLanguage, LANGUAGES, Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { PostForm } from '../../views/forms.tsx'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { DESK_PATHS } from '../../views/support/desk-paths.ts'
@@ -22,7 +22,7 @@ interface AnswerFormsProps {
   readonly t: Texts
 }
 
-const EMPTY: AnswerEntries = { answerId: '', version: '', title: '', texts: { en: '', de: '', tr: '' } }
+const EMPTY: AnswerEntries = { answerId: '', version: '', title: '', texts: byLanguage(() => '') }
 
 export function AnswerForms({ frame, answers, entries, t }: AnswerFormsProps) {
   const s = t.supportDesk.answers
@@ -67,9 +67,9 @@ export function AnswerForms({ frame, answers, entries, t }: AnswerFormsProps) {
   )
 }
 
-function entriesOf({ id, version, title, texts: { en, de, tr } }: SupportAnswer): AnswerEntries {
-  const texts = { en: en ?? '', de: de ?? '', tr: tr ?? '' }
-  return { answerId: String(id), version: String(version), title, texts }
+function entriesOf({ id, version, title, texts }: SupportAnswer): AnswerEntries {
+  const typed = byLanguage((language) => texts[language] ?? '')
+  return { answerId: String(id), version: String(version), title, texts: typed }
 }
 
 function AnswerTexts({ answer }: { readonly answer: SupportAnswer }) {

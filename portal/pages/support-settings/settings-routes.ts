@@ -8,7 +8,7 @@ import { DutyFields, MAX_CLOSED_DAYS } from '@pharmacy-relay/shared/api/support/
 import { ProblemRule } from '@pharmacy-relay/shared/api/support/support-tasks-api.ts'
 import { IdText, lineOfText } from '@pharmacy-relay/shared/ids.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { byLanguage, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { readForm, typed } from '../../http/forms.ts'
 import { redirect, redirectWithNotice, sendHtml, setRetryAfter } from '../../http/replies.ts'
 import type { RequestContext } from '../../http/request-context.ts'
@@ -135,15 +135,13 @@ const AnswerForm = z.object({
   answerId: typed(10),
   version: typed(10),
   title: typed(200),
-  en: typed(20_000),
-  de: typed(20_000),
-  tr: typed(20_000),
+  ...byLanguage(() => typed(20_000)),
 })
 
 const saveAnswer: StaffHandler = async (context, store) => {
-  const { answerId, version, title, en, de, tr } = readForm(AnswerForm, context.request.body)
-  const entries = { answerId, version, title, texts: { en, de, tr } }
-  const fields = AnswerFields.safeParse({ title, texts: { en: orNull(en), de: orNull(de), tr: orNull(tr) } })
+  const { answerId, version, title, ...typedTexts } = readForm(AnswerForm, context.request.body)
+  const entries = { answerId, version, title, texts: typedTexts }
+  const fields = AnswerFields.safeParse({ title, texts: byLanguage((one) => orNull(typedTexts[one])) })
   if (!fields.success) {
     const { faulty } = texts(context.preferences.language).supportDesk.answers
     return send(context, store, { ...NOTHING, fault: faulty, entries })

@@ -5,7 +5,7 @@ import type { SupportDuty } from '@pharmacy-relay/shared/api/support/duty-api.ts
 import { supportProblems } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { byLanguage, texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { overviewPage } from '../overview/overview-page.tsx'
@@ -136,7 +136,12 @@ function settingsPages(frame: FrameProps) {
     afterMinutes: place * 10,
     priority: 1 + (place % 3),
   }))
-  const entries = { answerId: '', version: '', title: HOSTILE, texts: { en: HOSTILE, de: '', tr: HOSTILE } }
+  const entries = {
+    answerId: '',
+    version: '',
+    title: HOSTILE,
+    texts: byLanguage((one) => (one === 'de' ? '' : HOSTILE)),
+  }
   const given: SettingsPageProps = {
     frame,
     rules,

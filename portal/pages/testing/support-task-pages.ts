@@ -11,6 +11,7 @@ import type { SupportAnswer } from '@pharmacy-relay/shared/api/support/desk-api.
 import type { Diagnosis } from '@pharmacy-relay/shared/diagnosis.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { byLanguage } from '@pharmacy-relay/shared/texts/languages.ts'
 import type { FrameProps } from '../../views/frame-props.ts'
 import { taskPage, type TaskPageProps } from '../support-tasks/task-page.tsx'
 import { tasksPage } from '../support-tasks/tasks-page.tsx'
@@ -150,7 +151,7 @@ function listOf(items: readonly SupportTaskRow[], changes: Partial<TaskList> = {
 
 /** With a text in each language. */
 export function answerOf(changes: Partial<SupportAnswer> = {}): SupportAnswer {
-  const texts = { en: HOSTILE, de: 'Ist der Drucker an?', tr: null }
+  const texts = { ...byLanguage(() => null), en: HOSTILE, de: 'Ist der Drucker an?' }
   return {
     id: 1,
     title: HOSTILE,

@@ -1,5 +1,6 @@
 // The prescription label as data: what the pharmacy API hands to the pharmacy's PC, which draws it. Patient data.
 import { z } from 'zod'
+import { Language } from '../../texts/languages.ts'
 import { growing } from '../../wire.ts'
 
 /** Words of a label: NFC, one line, none of the characters that hide or reorder text (Cc, Cf, Cs, Co, Zl, Zp). */
@@ -27,7 +28,7 @@ export type LabelMedia = z.infer<typeof LabelMedia>
 export const DispenseCode = z.string().regex(/^[23456789BCDFGHJKLMNPQRSTVWXZ]{10}$/)
 
 /** Of the phrases that every label carries; names and directions stand as they were written. */
-export const LabelLanguage = growing(z.enum(['en', 'de', 'tr']), 'en')
+export const LabelLanguage = growing(z.enum(Language.options), 'en')
 
 /** All that one prescription label says, before it is spread over one to four labels. */
 export const LabelDocument = z

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Id, IdText, Instant, lineOfText, Uuid } from '../../ids.ts'
 import { isTimeZone } from '../../time-zone.ts'
+import { byLanguage } from '../../texts/languages.ts'
 import { STAFF_ROLES } from '../../user-role.ts'
 import { endpoint, type EndpointTable } from '../endpoint.ts'
 import { SupportProblem } from '../relay-support.ts'
@@ -71,10 +72,10 @@ export type SupportDay = z.infer<typeof SupportDay>
 /** Canned answers that there may be. */
 export const MAX_ANSWERS = 50
 
-/** A text in each of our languages; one that is missing is not offered in that language. */
+/** A text in each of our languages; null or missing, as in what was stored before there was that language: not offered in it. */
 export const AnswerTexts = z
-  .strictObject({ en: MessageText.nullable(), de: MessageText.nullable(), tr: MessageText.nullable() })
-  .refine(({ en, de, tr }) => en !== null || de !== null || tr !== null, 'must have a text in one language')
+  .strictObject(byLanguage(() => MessageText.nullable().default(null)))
+  .refine((texts) => Object.values(texts).some((text) => text !== null), 'must have a text in one language')
 export type AnswerTexts = z.infer<typeof AnswerTexts>
 
 const AnswerFields = z.strictObject({ title: lineOfText(80), texts: AnswerTexts })

@@ -1,4 +1,5 @@
 // Signing in with a code, links, and the page of one's own account, in German.
+import { byCount } from './language.ts'
 import type { accountEn } from '../en/account.ts'
 
 export const accountDe: typeof accountEn = {
@@ -96,7 +97,11 @@ export const accountDe: typeof accountEn = {
     setUp: 'Zweiten Faktor einrichten',
     active: 'Bei der Anmeldung wird ein Code Ihrer Authenticator-App verlangt, seit',
     codesLeft: (n) =>
-      n === 1 ? 'Noch 1 Wiederherstellungscode ist übrig.' : `Noch ${n} Wiederherstellungscodes sind übrig.`,
+      byCount(
+        n,
+        `Noch ${n} Wiederherstellungscode ist übrig.`,
+        `Noch ${n} Wiederherstellungscodes sind übrig.`,
+      ),
     otherApp: 'Anderes Telefon oder andere App verwenden',
     newCodes: 'Neue Wiederherstellungscodes erzeugen',
     newCodesHint:

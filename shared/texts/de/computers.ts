@@ -1,7 +1,8 @@
 // What people read about who may connect and as whom: presence, approval, moving, removing, copies. In German.
+import { byCount } from './language.ts'
 import type { ComputerTexts } from '../en/computers.ts'
 
-const clients = (n: number) => (n === 1 ? '1 Client druckt' : `${n} Clients drucken`)
+const clients = (n: number) => byCount(n, `${n} Client druckt`, `${n} Clients drucken`)
 
 export const computersDe: ComputerTexts = {
   degraded: 'Online, antwortet nicht',
@@ -15,7 +16,7 @@ export const computersDe: ComputerTexts = {
   waitingAdvice: 'Er kam mit einem Kopplungscode und darf nichts, bis er freigegeben ist.',
   revoked: 'Zugang entzogen',
   revokedAdvice: 'Mit einem neuen Kopplungscode darf er wieder hinein.',
-  waitingTitle: (n) => (n === 1 ? '1 Rechner wartet auf Freigabe' : `${n} Rechner warten auf Freigabe`),
+  waitingTitle: (n) => byCount(n, `${n} Rechner wartet auf Freigabe`, `${n} Rechner warten auf Freigabe`),
   waitingIntro:
     'Geben Sie einen Rechner nur frei, wenn ihn in der Apotheke gerade jemand gekoppelt hat und dort im Fenster unter „Apotheke“, oder mit „agent keys“, dieses Zertifikat steht.',
   approve: 'Freigeben',
@@ -36,7 +37,7 @@ export const computersDe: ComputerTexts = {
   search: 'Suchen',
   noSuchPharmacy: 'Keine andere Apotheke hat das in ihrer Filialnummer oder ihrem Namen.',
   moreMatch: (n) =>
-    n === 1 ? '1 weitere passt. Geben Sie mehr ein.' : `${n} weitere passen. Geben Sie mehr ein.`,
+    byCount(n, `${n} weitere passt. Geben Sie mehr ein.`, `${n} weitere passen. Geben Sie mehr ein.`),
   moveTitle: (computer, pharmacy) => `${computer} verschieben: ${pharmacy}`,
   moveLeaves: (from, to) => `Er verlässt ${from} und gehört dann zu ${to}.`,
   moveHolds:

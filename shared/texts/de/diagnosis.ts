@@ -1,4 +1,5 @@
 // What people read about the check of a computer's connection, in German.
+import { byCount } from './language.ts'
 import type { DiagnosisTexts } from '../en/diagnosis.ts'
 import { conditionText, firewallCommands, type Named } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
@@ -124,9 +125,11 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_none: (n) => `${n.computer} ist der Druckrechner, aber es wurde kein Drucker für ihn gewählt.`,
     printer_waiting: (n) => {
       const where = n.computer === '' ? 'auf diesem Rechner' : `bei ${n.computer}`
-      return n.count === 1
-        ? `1 Etikett wartet ${where} und ist nicht herausgekommen.`
-        : `${n.count} Etiketten warten ${where} und sind nicht herausgekommen.`
+      return byCount(
+        n.count,
+        `${n.count} Etikett wartet ${where} und ist nicht herausgekommen.`,
+        `${n.count} Etiketten warten ${where} und sind nicht herausgekommen.`,
+      )
     },
     printer_not_told: (n) => `${n.computer} sagt nicht, wie es seinem Drucker geht.`,
     clock_ok: () => 'Die Uhr stimmt mit der des Hubs überein.',

@@ -1,4 +1,5 @@
 // Every text that people read, in German.
+import { byCount, count, languageDe, number } from './language.ts'
 import type { Texts } from '../en/index.ts'
 import { accountDe } from './account.ts'
 import { agentDe } from './agent.ts'
@@ -41,11 +42,8 @@ import { windowHelpDe } from './window/help.ts'
 import { windowPagesDe } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
-
 export const de: Texts = {
-  locale: 'de-DE',
+  locale: languageDe.locale,
   frame: {
     product: 'Pharmacy Relay',
     skipToContent: 'Zum Inhalt springen',
@@ -126,9 +124,8 @@ export const de: Texts = {
     apply: 'Filtern',
     clear: 'Filter löschen',
     total: (total) => count(total, 'Apotheke', 'Apotheken'),
-    matching: (total) => (total === 1 ? '1 Apotheke passt' : `${numbers.format(total)} Apotheken passen`),
-    range: (first, last, total) =>
-      `${numbers.format(first)}–${numbers.format(last)} von ${numbers.format(total)}`,
+    matching: (total) => byCount(total, `${total} Apotheke passt`, `${number(total)} Apotheken passen`),
+    range: (first, last, total) => `${number(first)}–${number(last)} von ${number(total)}`,
     online: (online, all) => (all === 0 ? 'keine Rechner' : `${online} von ${all} online`),
     sortBy: (column) => `Sortieren nach ${column}`,
     emptyTitle: 'Noch keine Apotheken',
@@ -138,13 +135,13 @@ export const de: Texts = {
     noSuchPage: 'Auf dieser Seite der Liste steht nichts.',
     toFirstPage: 'Zur ersten Seite',
     paging: 'Seiten der Liste',
-    page: (page, pages) => `Seite ${numbers.format(page)} von ${numbers.format(pages)}`,
+    page: (page, pages) => `Seite ${number(page)} von ${number(pages)}`,
     previous: 'Zurück',
     next: 'Weiter',
     pageSize: 'Zeilen pro Seite',
     downloadCsv: 'Als CSV herunterladen',
     csvCut: (n: number) =>
-      `Nur die ersten ${numbers.format(n)} Zeilen. Die übrigen gibt es, wenn die Liste gefiltert wird.`,
+      `Nur die ersten ${number(n)} Zeilen. Die übrigen gibt es, wenn die Liste gefiltert wird.`,
   },
   pharmacy: {
     edit: 'Bearbeiten',
@@ -170,7 +167,7 @@ export const de: Texts = {
     offline: 'Offline',
     neverSeen: 'Noch nie verbunden',
     lastOnline: 'zuletzt online',
-    milliseconds: (ms) => `${numbers.format(ms)} ms`,
+    milliseconds: (ms) => `${number(ms)} ms`,
     tooOld: 'zu alt',
     tooOldAdvice: 'Dieser Agent ist zu alt für den Hub. Bitte auf dem Rechner aktualisieren.',
     reports: (role) => (role === null ? 'noch nicht übernommen' : `arbeitet noch als: ${role}`),

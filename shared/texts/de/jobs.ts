@@ -1,8 +1,9 @@
 // What people read about the labels of a computer, in German.
+import { byCount } from './language.ts'
 import type { jobsEn } from '../en/jobs.ts'
 
-const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
-const wait = (n: number) => (n === 1 ? 'wartet' : 'warten')
+const labels = (n: number) => byCount(n, `${n} Etikett`, `${n} Etiketten`)
+const wait = (n: number) => byCount(n, 'wartet', 'warten')
 
 export const jobsDe: typeof jobsEn = {
   forPerson: (n) => `${labels(n)} ${wait(n)} auf eine Antwort in der Apotheke`,

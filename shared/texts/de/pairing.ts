@@ -1,4 +1,5 @@
 // What people read about pairing codes, in German.
+import { byCount } from './language.ts'
 import type { PairingTexts } from '../en/pairing.ts'
 
 export const pairingDe: PairingTexts = {
@@ -54,7 +55,7 @@ export const pairingDe: PairingTexts = {
   makeNew: 'Neuen Code erzeugen',
   notShownAgain: 'Der Code selbst wird nicht noch einmal angezeigt.',
   look: 'Nachsehen, ob ihn ein Rechner benutzt hat',
-  open: (n) => (n === 1 ? '1 Kopplungscode ist offen' : `${n} Kopplungscodes sind offen`),
+  open: (n) => byCount(n, `${n} Kopplungscode ist offen`, `${n} Kopplungscodes sind offen`),
   withApproval: 'mit Freigabe',
   withdraw: 'Zurückziehen',
   withdrawHint: 'Zurückziehen beendet alle offenen Codes dieser Apotheke.',

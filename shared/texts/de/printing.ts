@@ -1,7 +1,8 @@
 // What people read about roles, printers and test labels, in German.
+import { byCount } from './language.ts'
 import type { printingEn } from '../en/printing.ts'
 
-const ofClients = (n: number) => (n === 1 ? 'eines Clients' : `von ${n} Clients`)
+const ofClients = (n: number) => byCount(n, 'eines Clients', `von ${n} Clients`)
 
 export const printingDe: typeof printingEn = {
   changeRole: 'Rolle ändern',
@@ -61,7 +62,7 @@ export const printingDe: typeof printingEn = {
     'Nur zum Teil gespeichert: nicht jeder Rechner ließ sich zum Client machen. So ist es jetzt; geben Sie den übrigen ihre Rolle noch einmal.',
   alsoClients: 'Diese gleich mit zu Clients machen',
   choosePrinterAt: 'Drucker wählen an:',
-  wayMore: (n) => (n === 1 ? 'und ein weiterer' : `und ${n} weitere`),
+  wayMore: (n) => byCount(n, 'und ein weiterer', `und ${n} weitere`),
   noPrinterComputer: (n) =>
     `Kein Rechner hat den Drucker: Die Etiketten ${ofClients(n)} warten. Machen Sie einen Rechner zum Druckrechner.`,
   printerNotApplied: (computer) => `${computer} konnte diese Einstellung nicht übernehmen:`,
@@ -82,7 +83,7 @@ export const printingDe: typeof printingEn = {
   learnsOnReturn: (printerComputer) =>
     `${printerComputer} ist offline und erfährt es, sobald er wieder da ist.`,
   othersPrintThrough: (computer, n) =>
-    n === 1 ? `1 Client druckt über ${computer}.` : `${n} Clients drucken über ${computer}.`,
+    byCount(n, `${n} Client druckt über ${computer}.`, `${n} Clients drucken über ${computer}.`),
   offlineChoice: (computer) =>
     `${computer} ist offline. Um Druckrechner zu werden, muss er online sein, denn er wird nach seinen Druckern gefragt.`,
   offlineKept: (computer) =>

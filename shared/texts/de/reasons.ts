@@ -1,4 +1,5 @@
 // Every reason as people read it, in German.
+import { byCount } from './language.ts'
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsDe } from './reasons/accounts.ts'
 import { labelReasonsDe } from './reasons/labels.ts'
@@ -73,11 +74,11 @@ export const reasonsDe: ReasonTexts = {
   some_came: 'etwas kam heraus, aber es ist nicht bekannt, wie viele Etiketten es sein sollten',
   it_came: 'der Zähler des Druckers zeigt, dass es herauskam',
   part_came: ({ some, all }, { some: n }) =>
-    `${some} seiner ${all} Etiketten ${n === 1 ? 'kam' : 'kamen'} heraus`,
+    `${some} seiner ${all} Etiketten ${byCount(n, 'kam', 'kamen')} heraus`,
   more_came:
     'es kamen mehr Etiketten heraus als erwartet: Jemand anders hat gedruckt, oder der Drucker hat eines wiederholt',
   tried_before: (said, { times }) =>
-    `${times === 1 ? 'ein Versuch davor endete' : `${said.times} Versuche davor endeten`} genauso: Sehen Sie nach, ob der Drucker es drucken kann`,
+    `${byCount(times, 'ein Versuch davor endete', `${said.times} Versuche davor endeten`)} genauso: Sehen Sie nach, ob der Drucker es drucken kann`,
 
   paused: ({ until }) =>
     `das Drucken ist an diesem Rechner bis ${until} Uhr angehalten: Dann geht es von selbst weiter, oder auf der Übersicht mit „Jetzt weiterdrucken“`,

@@ -1,8 +1,6 @@
 // What people read on the page of the staff history, in German.
+import { count, number } from './language.ts'
 import type { StaffHistoryTexts } from '../en/staff-history.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const staffHistoryDe: StaffHistoryTexts = {
   title: 'Mitarbeiterverlauf',
@@ -27,7 +25,7 @@ export const staffHistoryDe: StaffHistoryTexts = {
   row: (id: number) => `Zeile ${id}`,
   nameNow: (name: string) => `jetzt ${name}`,
   newer: (action: string) => `Etwas Neueres (${action})`,
-  seconds: (n: number) => `${numbers.format(n)} s`,
+  seconds: (n: number) => `${number(n)} s`,
   erased: 'Die Wörter dieser Zeile wurden gelöscht.',
   left: 'ein Rechner, der entfernt wurde',
   user: 'ein Konto',

@@ -1,7 +1,6 @@
 // What people read on the pages of users and of text messages, in German.
+import { number } from './language.ts'
 import type { StaffTexts } from '../en/staff.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
 
 export const staffDe: StaffTexts = {
   title: 'Benutzer',
@@ -114,9 +113,9 @@ export const staffDe: StaffTexts = {
   sentAt: 'Begonnen',
   endedAt: 'Beendet',
   providerSaid: 'der Anbieter sagt',
-  users: (n: number) => `${numbers.format(n)} Benutzer`,
+  users: (n: number) => `${number(n)} Benutzer`,
   bySms: (end: string) => `Links gehen als SMS an die Nummer, die auf ${end} endet.`,
-  messages: (n: number) => `${numbers.format(n)} SMS`,
+  messages: (n: number) => `${number(n)} SMS`,
   states: {
     active: 'aktiv',
     invited: 'eingeladen',

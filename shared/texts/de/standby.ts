@@ -1,7 +1,7 @@
 // What people read about the standby printer of a pharmacy in the panel, in German.
 import type { StandbyTexts } from '../en/standby.ts'
 
-const others = (n: number) => (n === 1 ? ' und 1 weiteren' : ` und ${n} weiteren`)
+const others = (n: number) => ` und ${n} weiteren`
 
 export const standbyDe: StandbyTexts = {
   title: 'Ersatzdrucker',

@@ -1,9 +1,10 @@
 // What an icon, the window's first line and the tray's menu say in one sentence, in German.
+import { byCount } from './language.ts'
 import type { SummaryTexts } from '../en/summary.ts'
 import { spanText } from '../spans.ts'
 import type { SummaryNamed } from '../summary-text.ts'
 
-const labels = (n: number) => (n === 1 ? '1 Etikett' : `${n} Etiketten`)
+const labels = (n: number) => byCount(n, `${n} Etikett`, `${n} Etiketten`)
 const where = ({ printer, computer }: SummaryNamed) =>
   printer !== '' ? ` auf ${printer}` : computer !== '' ? ` bei ${computer}` : ''
 
@@ -21,7 +22,7 @@ export const summaryDe: SummaryTexts = {
     ready_clock_off: (n) =>
       `Etiketten kommen${where(n)} heraus. Die Uhr dieses Rechners geht um ${spanText(n.seconds, 'de')} falsch.`,
     ready_some_failed: (n) =>
-      `Etiketten kommen${where(n)} heraus. Im Lauf des letzten Tages ${n.count === 1 ? 'kam' : 'kamen'} ${labels(n.count)} nicht heraus.`,
+      `Etiketten kommen${where(n)} heraus. Im Lauf des letzten Tages ${byCount(n.count, 'kam', 'kamen')} ${labels(n.count)} nicht heraus.`,
     working: (n) => `${labels(n.count)} unterwegs.`,
     starting: () => 'Pharmacy Relay startet.',
     connecting: (n) => `Verbindung zu ${n.computer} wird aufgebaut.`,
@@ -58,14 +59,18 @@ export const summaryDe: SummaryTexts = {
       'Die neueste Einstellung dieses Rechners ließ sich nicht anwenden; die vorige gilt weiter.',
     peer_changed: () => 'Ein anderer Rechner zeigt ein Zertifikat, das hier nicht bekannt ist.',
     unknown_labels: (n) =>
-      n.count === 1
-        ? `Kam Etikett ${n.job} heraus? Bitte nachsehen.`
-        : `Kamen ${labels(n.count)} heraus? Bitte nachsehen.`,
+      byCount(
+        n.count,
+        `Kam Etikett ${n.job} heraus? Bitte nachsehen.`,
+        `Kamen ${labels(n.count)} heraus? Bitte nachsehen.`,
+      ),
     held_labels: (n) => `${labels(n.count)} zurückgehalten: Jemand muss entscheiden.`,
     labels_wait: (n) =>
-      n.count === 1
-        ? '1 Etikett wartet und kommt zurzeit nicht heraus.'
-        : `${n.count} Etiketten warten und kommen zurzeit nicht heraus.`,
+      byCount(
+        n.count,
+        `${n.count} Etikett wartet und kommt zurzeit nicht heraus.`,
+        `${n.count} Etiketten warten und kommen zurzeit nicht heraus.`,
+      ),
     not_running: () => 'Pharmacy Relay läuft nicht. Es kommen keine Etiketten heraus.',
     not_answering: () => 'Pharmacy Relay antwortet nicht. Vielleicht kommen keine Etiketten heraus.',
     not_allowed: () =>

@@ -1,9 +1,7 @@
 // What people read on the pages for support: computers by problem, the search, the history of a connection. In German.
+import { count, number } from './language.ts'
 import type { SupportTexts } from '../en/support.ts'
 import { bulkDe } from './support/bulk.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const supportDe: SupportTexts = {
   title: 'Support',
@@ -52,7 +50,7 @@ export const supportDe: SupportTexts = {
     outdated: 'Jeder Agent hat die neueste Version.',
     clock: 'Bei jedem verbundenen Rechner stimmt die Zeit.',
   },
-  atLeast: (n) => `${numbers.format(n)} oder mehr`,
+  atLeast: (n) => `${number(n)} oder mehr`,
   computers: (n) => count(n, 'Rechner', 'Rechner'),
   asOf: 'Stand:',
   computer: 'Rechner',
@@ -76,7 +74,7 @@ export const supportDe: SupportTexts = {
   tooShort: 'Geben Sie mindestens zwei Zeichen ein.',
   nobody: (q) => `Kein Rechner hat „${q}“ in seinem Namen oder seinen Adressen.`,
   nobodyAdvice: 'Bei zwei Zeichen zählt der Anfang, ab drei Zeichen jeder Teil.',
-  tooMany: (n) => `Mehr als ${numbers.format(n)} Rechner passen; dies sind einige davon. Geben Sie mehr ein.`,
+  tooMany: (n) => `Mehr als ${number(n)} Rechner passen; dies sind einige davon. Geben Sie mehr ein.`,
   historyLink: 'Verlauf',
   historyTitle: (computer) => `Verbindung von ${computer}`,
   historyIntro: (zone) =>
@@ -100,7 +98,7 @@ export const supportDe: SupportTexts = {
   silent: 'Sein Agent ließ Lebenszeichen unbeantwortet.',
   answersAgain: 'Sein Agent antwortet wieder.',
   before: 'Davor ist nichts bekannt.',
-  cut: (n) => `Er kam und ging öfter: Dies sind die neuesten ${numbers.format(n)} Änderungen.`,
+  cut: (n) => `Er kam und ging öfter: Dies sind die neuesten ${number(n)} Änderungen.`,
   noHistory: 'Dieser Rechner hat sich in den letzten 30 Tagen nicht verbunden.',
   bulk: bulkDe,
 }

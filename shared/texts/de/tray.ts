@@ -1,4 +1,5 @@
 // What people read in the menu and the notifications of the icon near the clock, in German.
+import { byCount } from './language.ts'
 import type { TrayTexts } from '../en/tray.ts'
 
 const minutes = (n: number) => (n % 60 === 0 ? (n === 60 ? '1 Stunde' : `${n / 60} Stunden`) : `${n} Minuten`)
@@ -27,9 +28,11 @@ export const trayDe: TrayTexts = {
   paused: (time) => `Pause bis ${time} Uhr. Etiketten werden aufbewahrt und warten.`,
   goesOn: 'Etiketten kommen wieder heraus.',
   failedSince: (n) =>
-    n === 1
-      ? 'Ein Etikett kam nicht heraus. Sehen Sie nach, welches das war, und drucken Sie es noch einmal.'
-      : `${n} Etiketten kamen nicht heraus. Sehen Sie nach, welche das waren, und drucken Sie sie noch einmal.`,
+    byCount(
+      n,
+      'Ein Etikett kam nicht heraus. Sehen Sie nach, welches das war, und drucken Sie es noch einmal.',
+      `${n} Etiketten kamen nicht heraus. Sehen Sie nach, welche das waren, und drucken Sie sie noch einmal.`,
+    ),
   notSaved: 'Die Datei ließ sich nicht speichern',
   closed:
     'Das Fenster reagierte nicht mehr und wurde geschlossen. Etiketten werden weiter gedruckt; öffnen Sie es über das Symbol erneut.',

@@ -1,4 +1,5 @@
 // Signing in with a code, links, and the page of one's own account, in English.
+import { byCount } from './language.ts'
 
 export const accountEn = {
   code: {
@@ -91,7 +92,7 @@ export const accountEn = {
       'This account has no authenticator app. Your passkey is asked for when you sign in with the password.',
     setUp: 'Set up a second factor',
     active: 'A code of your authenticator app is asked for when you sign in, since',
-    codesLeft: (n: number) => (n === 1 ? '1 recovery code is left.' : `${n} recovery codes are left.`),
+    codesLeft: (n: number) => byCount(n, `${n} recovery code is left.`, `${n} recovery codes are left.`),
     otherApp: 'Use another phone or app',
     newCodes: 'Make new recovery codes',
     newCodesHint: 'Six digits of your authenticator app. The old recovery codes end.',

@@ -1,6 +1,7 @@
 // What people read about who may connect and as whom: presence, approval, moving, removing, copies. In English.
+import { byCount } from './language.ts'
 
-const clients = (n: number) => (n === 1 ? '1 Client' : `${n} Clients`)
+const clients = (n: number) => byCount(n, `${n} Client`, `${n} Clients`)
 
 export const computersEn = {
   degraded: 'Online, not answering',
@@ -15,7 +16,7 @@ export const computersEn = {
   revoked: 'Access withdrawn',
   revokedAdvice: 'A new pairing code lets it in again.',
   waitingTitle: (n: number) =>
-    n === 1 ? '1 computer waits for approval' : `${n} computers wait for approval`,
+    byCount(n, `${n} computer waits for approval`, `${n} computers wait for approval`),
   waitingIntro:
     'Approve a computer only when somebody at the pharmacy has just paired it, and the window there, under Pharmacy, or “agent keys” shows this certificate.',
   approve: 'Approve',
@@ -36,7 +37,7 @@ export const computersEn = {
   search: 'Search',
   noSuchPharmacy: 'No other pharmacy has that in its store ID or name.',
   moreMatch: (n: number) =>
-    n === 1 ? '1 more matches. Write more of it.' : `${n} more match. Write more of it.`,
+    byCount(n, `${n} more matches. Write more of it.`, `${n} more match. Write more of it.`),
   moveTitle: (computer: string, pharmacy: string) => `Move ${computer} to ${pharmacy}`,
   moveLeaves: (from: string, to: string) => `It leaves ${from} and belongs to ${to}.`,
   moveHolds: 'Labels that wait on it are held: they are not printed at the other pharmacy.',

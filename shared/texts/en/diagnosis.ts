@@ -1,4 +1,5 @@
 // What people read about the check of a computer's connection, in English. A group of its own in the catalogue.
+import { byCount } from './language.ts'
 import type { DiagnosisCode, Hop, Verdict } from '../../diagnosis.ts'
 import { conditionText, firewallCommands, type Named } from '../diagnosis-text.ts'
 import { spanText } from '../spans.ts'
@@ -123,9 +124,11 @@ export const diagnosisEn = {
     printer_none: (n) => `${n.computer} is the printer computer, but no printer was chosen for it.`,
     printer_waiting: (n) => {
       const where = n.computer === '' ? 'this computer' : n.computer
-      return n.count === 1
-        ? `1 label waits at ${where} and has not come out.`
-        : `${n.count} labels wait at ${where} and have not come out.`
+      return byCount(
+        n.count,
+        `${n.count} label waits at ${where} and has not come out.`,
+        `${n.count} labels wait at ${where} and have not come out.`,
+      )
     },
     printer_not_told: (n) => `${n.computer} does not say how its printer is.`,
     clock_ok: () => 'The clock agrees with that of the hub.',

@@ -1,4 +1,5 @@
 // Every text that people read, in English. The shape of this catalogue is the type the other languages keep to.
+import { byCount, count, languageEn, number } from './language.ts'
 import type { RoleName } from '../../device-role.ts'
 import type { CloseReason } from '../../device.ts'
 import type { UserRole } from '../../user-role.ts'
@@ -43,11 +44,8 @@ import { windowHelpEn } from './window/help.ts'
 import { windowPagesEn } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
-
 export const en = {
-  locale: 'en-GB',
+  locale: languageEn.locale,
   frame: {
     product: 'Pharmacy Relay',
     skipToContent: 'Skip to content',
@@ -132,9 +130,9 @@ export const en = {
     clear: 'Clear filters',
     total: (total: number) => count(total, 'pharmacy', 'pharmacies'),
     matching: (total: number) =>
-      total === 1 ? '1 pharmacy matches' : `${numbers.format(total)} pharmacies match`,
+      byCount(total, `${total} pharmacy matches`, `${number(total)} pharmacies match`),
     range: (first: number, last: number, total: number) =>
-      `${numbers.format(first)}–${numbers.format(last)} of ${numbers.format(total)}`,
+      `${number(first)}–${number(last)} of ${number(total)}`,
     online: (online: number, all: number) => (all === 0 ? 'no computers' : `${online} of ${all} online`),
     sortBy: (column: string) => `Sort by ${column}`,
     emptyTitle: 'No pharmacies yet',
@@ -144,12 +142,12 @@ export const en = {
     noSuchPage: 'There is nothing on this page of the list.',
     toFirstPage: 'To the first page',
     paging: 'Pages of the list',
-    page: (page: number, pages: number) => `Page ${numbers.format(page)} of ${numbers.format(pages)}`,
+    page: (page: number, pages: number) => `Page ${number(page)} of ${number(pages)}`,
     previous: 'Previous',
     next: 'Next',
     pageSize: 'Rows per page',
     downloadCsv: 'Download as CSV',
-    csvCut: (n: number) => `Only the first ${numbers.format(n)} rows. Filter the list to get the others.`,
+    csvCut: (n: number) => `Only the first ${number(n)} rows. Filter the list to get the others.`,
   },
   pharmacy: {
     edit: 'Edit',
@@ -175,7 +173,7 @@ export const en = {
     offline: 'Offline',
     neverSeen: 'Never connected',
     lastOnline: 'last online',
-    milliseconds: (ms: number) => `${numbers.format(ms)} ms`,
+    milliseconds: (ms: number) => `${number(ms)} ms`,
     tooOld: 'too old',
     tooOldAdvice: 'This agent is too old for the hub. Update it on the computer.',
     reports: (role: string | null) => (role === null ? 'not taken over yet' : `still works as: ${role}`),

@@ -1,8 +1,9 @@
 // What people read about the labels of a computer, in English. A group of its own in the catalogue.
+import { byCount } from './language.ts'
 import type { CountedState } from '../../labels/job-report.ts'
 
-const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
-const wait = (n: number) => (n === 1 ? 'waits' : 'wait')
+const labels = (n: number) => byCount(n, `${n} label`, `${n} labels`)
+const wait = (n: number) => byCount(n, 'waits', 'wait')
 
 export const jobsEn = {
   forPerson: (n: number) => `${labels(n)} ${wait(n)} for an answer at the pharmacy`,

@@ -1,4 +1,5 @@
 // What people read about pairing codes, in English. A group of its own in the catalogue.
+import { byCount } from './language.ts'
 
 export const pairingEn = {
   title: 'Add a computer',
@@ -53,7 +54,7 @@ export const pairingEn = {
   makeNew: 'Make a new code',
   notShownAgain: 'The code itself is not shown again.',
   look: 'See whether a computer has used it',
-  open: (n: number) => (n === 1 ? '1 pairing code is open' : `${n} pairing codes are open`),
+  open: (n: number) => byCount(n, `${n} pairing code is open`, `${n} pairing codes are open`),
   withApproval: 'with approval',
   withdraw: 'Withdraw',
   withdrawHint: 'Withdrawing ends every open code of this pharmacy.',

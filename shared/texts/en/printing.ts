@@ -1,9 +1,10 @@
 // What people read about roles, printers and test labels, in English. A group of its own in the catalogue.
+import { byCount } from './language.ts'
 import type { JobState } from '../../print-job.ts'
 import type { PrinterCondition } from '../../printer-condition.ts'
 import type { AssignmentFailure, AssignmentStatus } from '../../printer-assignment.ts'
 
-const clients = (n: number) => (n === 1 ? '1 Client' : `${n} Clients`)
+const clients = (n: number) => byCount(n, `${n} Client`, `${n} Clients`)
 
 export const printingEn = {
   changeRole: 'Change role',
@@ -62,7 +63,7 @@ export const printingEn = {
     'Saved in part: not every computer could be made a Client. This is how it is now; give the others their role once more.',
   alsoClients: 'Make these Clients with the same press',
   choosePrinterAt: 'Choose the printer at:',
-  wayMore: (n: number) => (n === 1 ? 'and one more' : `and ${n} more`),
+  wayMore: (n: number) => byCount(n, 'and one more', `and ${n} more`),
   noPrinterComputer: (n: number) =>
     `No computer has the printer: the labels of ${clients(n)} wait. Make a computer the printer computer.`,
   printerNotApplied: (computer: string) => `${computer} could not take over this setting:`,
@@ -83,7 +84,7 @@ export const printingEn = {
     `${printerComputer}, the printer computer until now, becomes a Client.`,
   learnsOnReturn: (printerComputer: string) => `${printerComputer} is offline and is told when it is back.`,
   othersPrintThrough: (computer: string, n: number) =>
-    n === 1 ? `1 Client prints through ${computer}.` : `${n} Clients print through ${computer}.`,
+    byCount(n, `${n} Client prints through ${computer}.`, `${n} Clients print through ${computer}.`),
   offlineChoice: (computer: string) =>
     `${computer} is offline. It must be online to become the printer computer, because it is asked for its printers.`,
   offlineKept: (computer: string) =>
@@ -95,7 +96,7 @@ export const printingEn = {
   choosePrinter: 'Choose a printer',
   asking: (computer: string) =>
     `${computer} is asked for its printers. That takes 2 to 5 seconds, at most 10.`,
-  answered: (n: number) => (n === 1 ? 'It answered: 1 printer.' : `It answered: ${n} printers.`),
+  answered: (n: number) => byCount(n, `It answered: ${n} printer.`, `It answered: ${n} printers.`),
   lastList: 'List reported',
   neverReported: (computer: string) => `${computer} has not reported any printers yet.`,
   ask: 'Ask for printers',

@@ -1,4 +1,5 @@
 // Every reason as people read it, in English: a part of a sentence in lower case, or a whole one where it stands for itself.
+import { byCount } from './language.ts'
 import type { ReasonTexts } from '../../reasons/reason-text.ts'
 import { accountReasonsEn } from './reasons/accounts.ts'
 import { labelReasonsEn } from './reasons/labels.ts'
@@ -74,7 +75,7 @@ export const reasonsEn: ReasonTexts = {
   part_came: ({ some, all }) => `${some} of its ${all} labels came out`,
   more_came: 'more labels came out than it makes: somebody else printed, or the printer repeated one',
   tried_before: (said, { times }) =>
-    `so did ${said.times} ${times === 1 ? 'try' : 'tries'} before: see whether the printer can print it`,
+    `so did ${said.times} ${byCount(times, 'try', 'tries')} before: see whether the printer can print it`,
 
   paused: ({ until }) =>
     `printing is paused at this computer until ${until}: it goes on by itself then, or with “Go on printing now” on the overview, or with: agent resume`,
@@ -258,7 +259,7 @@ export const reasonsEn: ReasonTexts = {
   label_elsewhere: ({ label, computer }) =>
     `label ${label} is at ${computer}: do it there, or print the label again here`,
   label_reprinted: (said, { times }) =>
-    `label ${said.label} was printed again ${said.times} ${times === 1 ? 'time' : 'times'} so far`,
+    `label ${said.label} was printed again ${said.times} ${byCount(times, 'time', 'times')} so far`,
   agent_too_old: ({ computer }) =>
     `the agent on ${computer} cannot do this yet: install the newest version there`,
   computer_no_part: ({ computer }) => `${computer} has no role: give it a role first`,

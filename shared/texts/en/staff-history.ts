@@ -1,8 +1,6 @@
 // What people read on the page of the staff history, in English.
+import { count, number } from './language.ts'
 import type { StaffActionKind } from '../../api/staff-history.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const staffHistoryEn = {
   title: 'Staff history',
@@ -27,7 +25,7 @@ export const staffHistoryEn = {
   row: (id: number) => `Row ${id}`,
   nameNow: (name: string) => `now ${name}`,
   newer: (action: string) => `Something newer (${action})`,
-  seconds: (n: number) => `${numbers.format(n)} s`,
+  seconds: (n: number) => `${number(n)} s`,
   erased: 'The words of this row were erased.',
   left: 'a computer that was removed',
   user: 'an account',

@@ -1,9 +1,7 @@
 // What people read on the pages of users and of text messages, in English.
+import { count } from './language.ts'
 import type { SmsFault, SmsState } from '../../api/identity-sms.ts'
 import type { SessionKind } from '../../api/identity-user.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const staffEn = {
   title: 'Users',

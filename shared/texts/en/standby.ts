@@ -1,7 +1,8 @@
 // What people read about the standby printer of a pharmacy in the panel, in English. A group of its own in the catalogue.
+import { byCount } from './language.ts'
 import type { StandbyWhy } from '../../labels/job-report.ts'
 
-const others = (n: number) => (n === 1 ? ' and 1 other' : ` and ${n} others`)
+const others = (n: number) => byCount(n, ` and ${n} other`, ` and ${n} others`)
 
 export const standbyEn = {
   title: 'Standby printer',

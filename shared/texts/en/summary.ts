@@ -1,11 +1,12 @@
 // What an icon, the window's first line and `agent status` say in one sentence, in English. A group of the catalogue.
 // Windows cuts a tooltip after 127 characters, so words are short; advice stands in menu and window.
+import { byCount } from './language.ts'
 import { spanText } from '../spans.ts'
 import type { SummaryNamed, SummarySentences } from '../summary-text.ts'
 
 export type SummaryTexts = SummarySentences
 
-const labels = (n: number) => (n === 1 ? '1 label' : `${n} labels`)
+const labels = (n: number) => byCount(n, `${n} label`, `${n} labels`)
 const where = ({ printer, computer }: SummaryNamed) =>
   printer !== '' ? ` on ${printer}` : computer !== '' ? ` at ${computer}` : ''
 
@@ -53,9 +54,11 @@ export const summaryEn: SummaryTexts = {
     not_applied: () => 'The newest setting of this computer could not be applied; the one before goes on.',
     peer_changed: () => 'Another computer shows a certificate that nobody here knows.',
     unknown_labels: (n) =>
-      n.count === 1
-        ? `Did label ${n.job} come out? Please check.`
-        : `Did ${labels(n.count)} come out? Please check.`,
+      byCount(
+        n.count,
+        `Did label ${n.job} come out? Please check.`,
+        `Did ${labels(n.count)} come out? Please check.`,
+      ),
     held_labels: (n) => `${labels(n.count)} held: somebody has to decide.`,
     labels_wait: (n) => `${labels(n.count)} waiting and not coming out at the moment.`,
     not_running: () => 'Pharmacy Relay does not run. No labels come out.',

@@ -1,10 +1,8 @@
 // What people read on the pages for support: computers by problem, the search, the history of a connection. In English.
+import { count, number } from './language.ts'
 import type { SupportProblem } from '../../api/relay-support.ts'
 import type { Presence } from '../../device.ts'
 import { bulkEn } from './support/bulk.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const supportEn = {
   title: 'Support',
@@ -52,7 +50,7 @@ export const supportEn = {
     outdated: 'Every agent has the newest version.',
     clock: 'Every connected computer has the right time.',
   } satisfies Record<SupportProblem, string>,
-  atLeast: (n: number) => `${numbers.format(n)} or more`,
+  atLeast: (n: number) => `${number(n)} or more`,
   computers: (n: number) => count(n, 'computer', 'computers'),
   asOf: 'As of',
   computer: 'Computer',
@@ -77,7 +75,7 @@ export const supportEn = {
   tooShort: 'Type at least two characters.',
   nobody: (q: string) => `No computer has “${q}” in its name or addresses.`,
   nobodyAdvice: 'With two characters the beginning counts, with three or more any part does.',
-  tooMany: (n: number) => `More than ${numbers.format(n)} match; these are some of them. Type more of it.`,
+  tooMany: (n: number) => `More than ${number(n)} match; these are some of them. Type more of it.`,
   /** The way to the history of a computer. */
   historyLink: 'History',
   historyTitle: (computer: string) => `Connection of ${computer}`,
@@ -102,7 +100,7 @@ export const supportEn = {
   silent: 'Its agent left heartbeats unanswered.',
   answersAgain: 'Its agent answers again.',
   before: 'Before that nothing is known.',
-  cut: (n: number) => `It came and went more often: these are the newest ${numbers.format(n)} changes.`,
+  cut: (n: number) => `It came and went more often: these are the newest ${number(n)} changes.`,
   noHistory: 'This computer has not connected within the last 30 days.',
   bulk: bulkEn,
 }

@@ -1,4 +1,5 @@
 // What people read in the menu and the notifications of the icon near the clock, in English. A group of the catalogue.
+import { byCount } from './language.ts'
 
 const minutes = (n: number) => (n % 60 === 0 ? (n === 60 ? '1 hour' : `${n / 60} hours`) : `${n} minutes`)
 
@@ -29,9 +30,11 @@ export const trayEn = {
   paused: (time: string) => `Paused until ${time}. Labels are kept and wait.`,
   goesOn: 'Labels come out again.',
   failedSince: (n: number) =>
-    n === 1
-      ? 'A label did not come out. Look which, and print it again.'
-      : `${n} labels did not come out. Look which, and print them again.`,
+    byCount(
+      n,
+      'A label did not come out. Look which, and print it again.',
+      `${n} labels did not come out. Look which, and print them again.`,
+    ),
   notSaved: 'The file could not be saved',
   closed: 'The window stopped working and was closed. Labels go on; open it again from the icon.',
 }

@@ -1,4 +1,5 @@
 // Every text that people read, in Turkish.
+import { languageTr, number } from './language.ts'
 import type { Texts } from '../en/index.ts'
 import { accountTr } from './account.ts'
 import { agentTr } from './agent.ts'
@@ -41,10 +42,8 @@ import { windowHelpTr } from './window/help.ts'
 import { windowPagesTr } from './window/pages.ts'
 import { waitOf } from '../wait.ts'
 
-const numbers = new Intl.NumberFormat('tr-TR')
-
 export const tr: Texts = {
-  locale: 'tr-TR',
+  locale: languageTr.locale,
   frame: {
     product: 'Pharmacy Relay',
     skipToContent: 'İçeriğe geç',
@@ -122,10 +121,9 @@ export const tr: Texts = {
     connected: 'Bağlı',
     apply: 'Süz',
     clear: 'Süzgeçleri temizle',
-    total: (total) => `${numbers.format(total)} eczane`,
-    matching: (total) => `${numbers.format(total)} eczane eşleşiyor`,
-    range: (first, last, total) =>
-      `${numbers.format(first)}–${numbers.format(last)} / ${numbers.format(total)}`,
+    total: (total) => `${number(total)} eczane`,
+    matching: (total) => `${number(total)} eczane eşleşiyor`,
+    range: (first, last, total) => `${number(first)}–${number(last)} / ${number(total)}`,
     online: (online, all) => (all === 0 ? 'bilgisayar yok' : `${online} / ${all} çevrimiçi`),
     sortBy: (column) => `Sırala: ${column}`,
     emptyTitle: 'Henüz eczane yok',
@@ -135,12 +133,12 @@ export const tr: Texts = {
     noSuchPage: 'Listenin bu sayfasında kayıt yok.',
     toFirstPage: 'İlk sayfaya git',
     paging: 'Listenin sayfaları',
-    page: (page, pages) => `Sayfa ${numbers.format(page)} / ${numbers.format(pages)}`,
+    page: (page, pages) => `Sayfa ${number(page)} / ${number(pages)}`,
     previous: 'Önceki',
     next: 'Sonraki',
     pageSize: 'Sayfa başına satır',
     downloadCsv: 'CSV olarak indir',
-    csvCut: (n: number) => `Yalnızca ilk ${numbers.format(n)} satır. Diğerleri için listeyi süzün.`,
+    csvCut: (n: number) => `Yalnızca ilk ${number(n)} satır. Diğerleri için listeyi süzün.`,
   },
   pharmacy: {
     edit: 'Düzenle',
@@ -166,7 +164,7 @@ export const tr: Texts = {
     offline: 'Çevrimdışı',
     neverSeen: 'Hiç bağlanmadı',
     lastOnline: 'son görülme',
-    milliseconds: (ms) => `${numbers.format(ms)} ms`,
+    milliseconds: (ms) => `${number(ms)} ms`,
     tooOld: 'çok eski',
     tooOldAdvice: 'Bu ajan, hub için fazla eski. Bilgisayarda güncelleyin.',
     reports: (role) => (role === null ? 'henüz üstlenmedi' : `hâlâ şu rolde: ${role}`),
@@ -177,8 +175,8 @@ export const tr: Texts = {
     noPrinter: 'yazıcı seçilmedi',
     notPrinting: 'rolü yok',
     counts: (online, all) =>
-      all === 0 ? 'Bilgisayar yok' : `${numbers.format(all)} bilgisayardan ${online} çevrimiçi`,
-    tooOldCount: (n) => `${numbers.format(n)} ajan çok eski`,
+      all === 0 ? 'Bilgisayar yok' : `${number(all)} bilgisayardan ${online} çevrimiçi`,
+    tooOldCount: (n) => `${number(n)} ajan çok eski`,
     noComputersTitle: 'Henüz bilgisayar yok',
     noComputersAdvice:
       '“Bilgisayar ekle” ile bir eşleştirme kodu oluşturun ve onu eczanedeki bir bilgisayara yazın.',
@@ -277,7 +275,7 @@ export const tr: Texts = {
     fields: 'Denetleyin',
     retryAfter: (seconds) => {
       const { n, unit } = waitOf(seconds)
-      return `${numbers.format(n)} ${unit === 'second' ? 'saniye' : 'dakika'} sonra yeniden deneyin.`
+      return `${number(n)} ${unit === 'second' ? 'saniye' : 'dakika'} sonra yeniden deneyin.`
     },
     foreignForm: {
       title: 'Bu, panelden gönderilmedi',

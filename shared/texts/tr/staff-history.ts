@@ -1,7 +1,6 @@
 // What people read on the page of the staff history, in Turkish.
+import { number } from './language.ts'
 import type { StaffHistoryTexts } from '../en/staff-history.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const staffHistoryTr: StaffHistoryTexts = {
   title: 'Personel geçmişi',
@@ -22,11 +21,11 @@ export const staffHistoryTr: StaffHistoryTexts = {
   changes: 'Öncesi ve sonrası',
   noneTitle: 'Hiçbir şey bulunamadı',
   noneAdvice: 'Henüz kimse bir şey yapmadı ya da filtrenin istediğini yapmadı.',
-  rows: (n: number) => `${numbers.format(n)} satır`,
+  rows: (n: number) => `${number(n)} satır`,
   row: (id: number) => `Satır ${id}`,
   nameNow: (name: string) => `şimdi ${name}`,
   newer: (action: string) => `Daha yeni bir işlem (${action})`,
-  seconds: (n: number) => `${numbers.format(n)} sn`,
+  seconds: (n: number) => `${number(n)} sn`,
   erased: 'Bu satırın sözcükleri silindi.',
   left: 'kaldırılmış bir bilgisayar',
   user: 'bir hesap',

@@ -1,7 +1,6 @@
 // What people read on the pages of users and of text messages, in Turkish.
+import { number } from './language.ts'
 import type { StaffTexts } from '../en/staff.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const staffTr: StaffTexts = {
   title: 'Kullanıcılar',
@@ -111,9 +110,9 @@ export const staffTr: StaffTexts = {
   sentAt: 'Başladı',
   endedAt: 'Bitti',
   providerSaid: 'sağlayıcının dediği',
-  users: (n: number) => `${numbers.format(n)} kullanıcı`,
+  users: (n: number) => `${number(n)} kullanıcı`,
   bySms: (end: string) => `Bağlantılar, sonu ${end} olan numaraya SMS ile gider.`,
-  messages: (n: number) => `${numbers.format(n)} ileti`,
+  messages: (n: number) => `${number(n)} ileti`,
   states: {
     active: 'etkin',
     invited: 'davet edildi',

@@ -1,4 +1,5 @@
 // What an icon, the window's first line and the tray's menu say in one sentence, in Turkish.
+import { byCount } from './language.ts'
 import type { SummaryTexts } from '../en/summary.ts'
 import { spanText } from '../spans.ts'
 import type { SummaryNamed } from '../summary-text.ts'
@@ -52,9 +53,11 @@ export const summaryTr: SummaryTexts = {
     not_applied: () => 'Bu bilgisayarın en yeni ayarı uygulanamadı; önceki ayar geçerli.',
     peer_changed: () => 'Başka bir bilgisayar, burada bilinmeyen bir sertifika sunuyor.',
     unknown_labels: (n) =>
-      n.count === 1
-        ? `${n.job} numaralı etiket çıktı mı? Lütfen bakın.`
-        : `${n.count} etiket çıktı mı? Lütfen bakın.`,
+      byCount(
+        n.count,
+        `${n.job} numaralı etiket çıktı mı? Lütfen bakın.`,
+        `${n.count} etiket çıktı mı? Lütfen bakın.`,
+      ),
     held_labels: (n) => `${n.count} etiket tutuluyor: birinin karar vermesi gerekiyor.`,
     labels_wait: (n) => `${n.count} etiket bekliyor ve şu anda çıkmıyor.`,
     not_running: () => 'Pharmacy Relay çalışmıyor. Etiket çıkmıyor.',

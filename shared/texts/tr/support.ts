@@ -1,8 +1,7 @@
 // What people read on the pages for support: computers by problem, the search, the history of a connection. In Turkish.
+import { number } from './language.ts'
 import type { SupportTexts } from '../en/support.ts'
 import { bulkTr } from './support/bulk.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const supportTr: SupportTexts = {
   title: 'Destek',
@@ -48,8 +47,8 @@ export const supportTr: SupportTexts = {
     outdated: 'Her ajan en yeni sürümde.',
     clock: 'Bağlı her bilgisayarın saati doğru.',
   },
-  atLeast: (n) => `${numbers.format(n)} veya daha fazla`,
-  computers: (n) => `${numbers.format(n)} bilgisayar`,
+  atLeast: (n) => `${number(n)} veya daha fazla`,
+  computers: (n) => `${number(n)} bilgisayar`,
   asOf: 'Durum:',
   computer: 'Bilgisayar',
   pharmacy: 'Eczane',
@@ -59,9 +58,9 @@ export const supportTr: SupportTexts = {
   neverCame: 'Eşleştirildi, ama henüz hiç bağlanmadı.',
   takeTurns: 'Birinin yeni bir kimlik alması gerekiyor.',
   waitsForApproval: (roles) => `Onaylayabilecek rol: ${roles}.`,
-  labelsWait: (n: number) => `${numbers.format(n)} etiket bekliyor.`,
-  answersWait: (n) => `${numbers.format(n)} etiket eczanede yanıt bekliyor.`,
-  labelsExpired: (n) => `${numbers.format(n)} etiketin süresi doldu.`,
+  labelsWait: (n: number) => `${number(n)} etiket bekliyor.`,
+  answersWait: (n) => `${number(n)} etiket eczanede yanıt bekliyor.`,
+  labelsExpired: (n) => `${number(n)} etiketin süresi doldu.`,
   newestIs: (version) => `En yeni sürüm: ${version}.`,
   search: 'Bilgisayar bul',
   searchLabel: 'Bilgisayarın adı, kullanıcısı veya adresi',
@@ -72,7 +71,7 @@ export const supportTr: SupportTexts = {
   tooShort: 'En az iki karakter yazın.',
   nobody: (q) => `Adında veya adreslerinde “${q}” geçen bilgisayar yok.`,
   nobodyAdvice: 'İki karakterde adın veya adresin başı, üç ve daha fazlasında herhangi bir parçası aranır.',
-  tooMany: (n) => `${numbers.format(n)} bilgisayardan fazlası eşleşiyor; bunlar bir kısmı. Biraz daha yazın.`,
+  tooMany: (n) => `${number(n)} bilgisayardan fazlası eşleşiyor; bunlar bir kısmı. Biraz daha yazın.`,
   historyLink: 'Geçmiş',
   historyTitle: (computer) => `Bağlantı: ${computer}`,
   historyIntro: (zone) => `Son 30 gün. Her kutu bir gündür; gece yarısından gece yarısına (${zone}).`,
@@ -95,7 +94,7 @@ export const supportTr: SupportTexts = {
   silent: 'Ajanı yoklamaları yanıtsız bıraktı.',
   answersAgain: 'Ajanı yeniden yanıt veriyor.',
   before: 'Bundan öncesi bilinmiyor.',
-  cut: (n) => `Daha sık gidip geldi: burada en yeni ${numbers.format(n)} değişiklik var.`,
+  cut: (n) => `Daha sık gidip geldi: burada en yeni ${number(n)} değişiklik var.`,
   noHistory: 'Bu bilgisayar son 30 gün içinde bağlanmadı.',
   bulk: bulkTr,
 }

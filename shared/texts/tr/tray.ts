@@ -1,4 +1,5 @@
 // What people read in the menu and the notifications of the icon near the clock, in Turkish.
+import { byCount } from './language.ts'
 import type { TrayTexts } from '../en/tray.ts'
 
 const minutes = (n: number) => (n % 60 === 0 ? `${n / 60} saatliğine` : `${n} dakikalığına`)
@@ -27,9 +28,11 @@ export const trayTr: TrayTexts = {
   paused: (time) => `Saat ${time} olana kadar duraklatıldı. Etiketler saklanıyor ve bekliyor.`,
   goesOn: 'Etiketler yeniden çıkıyor.',
   failedSince: (n) =>
-    n === 1
-      ? 'Bir etiket çıkmadı. Hangisi olduğuna bakın ve yeniden yazdırın.'
-      : `${n} etiket çıkmadı. Hangileri olduğuna bakın ve yeniden yazdırın.`,
+    byCount(
+      n,
+      'Bir etiket çıkmadı. Hangisi olduğuna bakın ve yeniden yazdırın.',
+      `${n} etiket çıkmadı. Hangileri olduğuna bakın ve yeniden yazdırın.`,
+    ),
   notSaved: 'Dosya kaydedilemedi',
   closed: 'Pencere yanıt vermediği için kapatıldı. Etiketler çıkmaya devam ediyor; simgeden yeniden açın.',
 }

@@ -1,11 +1,6 @@
 // What stands on a label, in its order: patient, medicine, directions, warnings, and the pharmacy away from them.
 import type { LabelDocument } from '@pharmacy-relay/shared/api/pharmacy/labels.ts'
-import { prescriptionLabelDe } from '@pharmacy-relay/shared/texts/de/prescription-label.ts'
-import {
-  prescriptionLabelEn,
-  type PrescriptionLabelTexts,
-} from '@pharmacy-relay/shared/texts/en/prescription-label.ts'
-import { prescriptionLabelTr } from '@pharmacy-relay/shared/texts/tr/prescription-label.ts'
+import { LANGUAGES } from '@pharmacy-relay/shared/texts/languages.ts'
 import type { Weight } from '../text/typefaces.ts'
 import type { Geometry } from './geometry.ts'
 
@@ -25,15 +20,9 @@ export interface Content {
   readonly foot: readonly (readonly Value[])[]
 }
 
-const TEXTS: Readonly<Record<LabelDocument['language'], PrescriptionLabelTexts>> = {
-  en: prescriptionLabelEn,
-  de: prescriptionLabelDe,
-  tr: prescriptionLabelTr,
-}
-
 export function contentOf(document: LabelDocument, { sizes }: Pick<Geometry, 'sizes'>): Content {
   const { patient, drug, brand, directions, warnings, quantity, pharmacy, dispenseCode } = document
-  const { keepAway, locale } = TEXTS[document.language]
+  const { keepAway, locale } = LANGUAGES[document.language]
   const key = (text: string, weight: Weight): Value => ({ text, points: sizes.key, weight })
   const note = (text: string, weight: Weight): Value => ({ text, points: sizes.note, weight })
   const foot = (...texts: (string | null)[]): Value[] =>

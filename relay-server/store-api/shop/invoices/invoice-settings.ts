@@ -50,7 +50,11 @@ const paperSettings = {
     help: 'Begins the numbers of credit notes; that of invoices: they are counted together',
     fallback: 'CRN',
   },
-  Shop__InvoiceLanguage: { schema: Language, help: 'Language of invoices: en, de or tr', fallback: 'en' },
+  Shop__InvoiceLanguage: {
+    schema: Language,
+    help: `Language of invoices: ${Language.options.join(', ')}`,
+    fallback: 'en',
+  },
   Shop__TimeZone: {
     schema: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
     help: 'Where it is which day, as in Europe/Berlin',

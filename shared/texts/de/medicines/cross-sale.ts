@@ -1,8 +1,6 @@
 // Was Menschen auf den Seiten der Empfehlungsregeln lesen, auf Deutsch.
+import { count } from '../language.ts'
 import type { crossSaleEn } from '../../en/medicines/cross-sale.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const crossSaleDe: typeof crossSaleEn = {
   title: 'Empfehlungen',

@@ -1,8 +1,6 @@
 // Was Menschen auf den Seiten der Arzneimittellisten und ihrer Importe lesen, auf Deutsch.
+import { count } from '../language.ts'
 import type { drugImportsEn } from '../../en/medicines/drug-imports.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const drugImportsDe: typeof drugImportsEn = {
   section: 'Arzneimittel',

@@ -1,4 +1,5 @@
 // Reasons about support tasks as people read them, in German.
+import { byCount } from '../language.ts'
 import type { ReasonTexts } from '../../../reasons/reason-text.ts'
 import type { SupportReasonCode } from '../../../reasons/support-reason-codes.ts'
 
@@ -10,9 +11,11 @@ export const supportReasonsDe: Pick<ReasonTexts, SupportReasonCode> = {
   task_is_removed: 'diese Aufgabe wurde entfernt',
   task_new_owner_unknown: 'unter diesem Konto ist niemand aus dem Team bekannt: jemand anderen wählen',
   task_has_new_words: ({ count }, { count: n }) =>
-    n === 1
-      ? 'die Apotheke hat eine Nachricht geschrieben, die Sie noch nicht gesehen haben: erst lesen, dann senden'
-      : `die Apotheke hat ${count} Nachrichten geschrieben, die Sie noch nicht gesehen haben: erst lesen, dann senden`,
+    byCount(
+      n,
+      'die Apotheke hat eine Nachricht geschrieben, die Sie noch nicht gesehen haben: erst lesen, dann senden',
+      `die Apotheke hat ${count} Nachrichten geschrieben, die Sie noch nicht gesehen haben: erst lesen, dann senden`,
+    ),
   task_message_differs: 'unter dieser Nummer wurde bereits eine andere Nachricht gesendet',
   file_not_allowed: 'angenommen werden nur PNG- und JPEG-Bilder, PDF und Text bis 2 MB',
   file_differs: 'die Datei kam nicht so an, wie sie gesendet wurde: noch einmal senden',

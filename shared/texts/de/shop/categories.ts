@@ -1,8 +1,6 @@
 // Was Menschen auf den Seiten der Kategorien lesen, auf Deutsch.
+import { count } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const shopCategoriesDe: Texts['shop']['categories'] = {
   title: 'Kategorien',

@@ -1,8 +1,6 @@
 // Was Menschen auf den Seiten der Gutscheine lesen, auf Deutsch.
+import { count, number } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const shopCouponsDe: Texts['shop']['coupons'] = {
   title: 'Gutscheine',
@@ -30,7 +28,7 @@ export const shopCouponsDe: Texts['shop']['coupons'] = {
   dayFault: 'Das ist kein Tag.',
   untilFault: 'Der letzte Tag darf nicht vor dem ersten liegen.',
   uses: 'Nutzungen',
-  used: (used, max) => `${numbers.format(used)} von ${numbers.format(max)}`,
+  used: (used, max) => `${number(used)} von ${number(max)}`,
   state: 'Zustand',
   states: { waits: 'noch nicht', open: 'nutzbar', usedUp: 'aufgebraucht', over: 'vorbei' },
   form: 'Was er tut',

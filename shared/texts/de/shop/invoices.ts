@@ -1,8 +1,6 @@
 // What people read on the page of all invoices, in German.
+import { count, number } from '../language.ts'
 import type { ShopInvoicesTexts } from '../../en/shop/invoices.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const shopInvoicesDe: ShopInvoicesTexts = {
   title: 'Rechnungen',
@@ -25,7 +23,6 @@ export const shopInvoicesDe: ShopInvoicesTexts = {
   noneTitle: 'Keine Rechnungen gefunden',
   noneYet: 'Es gibt noch keine Rechnung.',
   found: (n: number) => count(n, 'Rechnung oder Korrektur', 'Rechnungen und Korrekturen'),
-  moreThan: (n: number) =>
-    `Mehr als ${numbers.format(n)}: grenzen Sie die Tage ein, um die älteren zu sehen.`,
+  moreThan: (n: number) => `Mehr als ${number(n)}: grenzen Sie die Tage ein, um die älteren zu sehen.`,
   all: 'Alle Rechnungen dieser Apotheke',
 }

@@ -1,13 +1,11 @@
 // Was Menschen auf den Seiten der Bestellungen lesen, auf Deutsch.
+import { count, number } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const shopOrdersDe: Texts['shop']['orders'] = {
   title: 'Bestellungen',
   found: (n, isExact) =>
-    isExact ? count(n, 'Bestellung', 'Bestellungen') : `mehr als ${numbers.format(n)} Bestellungen`,
+    isExact ? count(n, 'Bestellung', 'Bestellungen') : `mehr als ${number(n)} Bestellungen`,
   noneTitle: 'Hier gibt es keine Bestellungen',
   noneAdvice: 'Noch hat keine Apotheke etwas bestellt, oder nichts, wonach der Filter fragt.',
   number: 'Nummer',

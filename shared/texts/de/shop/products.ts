@@ -1,15 +1,12 @@
 // Was Menschen auf den Seiten der Produkte lesen, auf Deutsch.
+import { count, number } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const shopProductsDe: Texts['shop']['products'] = {
   title: 'Produkte',
   add: 'Produkt anlegen',
   import: 'Aus einer Datei importieren',
-  found: (n, isExact) =>
-    isExact ? count(n, 'Produkt', 'Produkte') : `mehr als ${numbers.format(n)} Produkte`,
+  found: (n, isExact) => (isExact ? count(n, 'Produkt', 'Produkte') : `mehr als ${number(n)} Produkte`),
   meant: (words) => `Kein Produkt hat, was Sie eingegeben haben. Diese haben: ${words}`,
   noneTitle: 'Hier gibt es keine Produkte',
   noneAdvice: 'Legen Sie eines an, importieren Sie eine Datei oder suchen Sie etwas anderes.',
@@ -153,13 +150,12 @@ export const shopProductsDe: Texts['shop']['products'] = {
       failed: 'gescheitert: nichts wurde geändert',
     },
     progress: 'Fortschritt',
-    rows: (done, all) => `${numbers.format(done)} von ${count(all, 'Zeile', 'Zeilen')}`,
-    done: (added, changed) =>
-      `${numbers.format(added)} neu, ${numbers.format(changed)} geändert; die anderen waren gleich.`,
+    rows: (done, all) => `${number(done)} von ${count(all, 'Zeile', 'Zeilen')}`,
+    done: (added, changed) => `${number(added)} neu, ${number(changed)} geändert; die anderen waren gleich.`,
     failedAdvice: 'Senden Sie die Datei noch einmal.',
     reload: 'Neu laden',
     faultsTitle: (n) => count(n, 'Fehler', 'Fehler'),
-    firstFaults: (n) => `Das sind die ersten ${numbers.format(n)}.`,
+    firstFaults: (n) => `Das sind die ersten ${number(n)}.`,
     faultsAdvice: 'Verbessern Sie die Datei und senden Sie sie noch einmal.',
     line: 'Zeile',
     column: 'Spalte',

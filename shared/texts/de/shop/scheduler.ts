@@ -1,8 +1,6 @@
 // What people read on the pages of the scheduler, in German.
+import { byCount, count, number } from '../language.ts'
 import type { SchedulerTexts } from '../../en/shop/scheduler.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const schedulerDe: SchedulerTexts = {
   title: 'Zeitplan',
@@ -55,10 +53,10 @@ export const schedulerDe: SchedulerTexts = {
   outcome: 'Ergebnis',
   did: 'Was getan wurde',
   byHand: 'von Hand ausgeführt',
-  attempt: (n) => `Versuch ${numbers.format(n)}`,
+  attempt: (n) => `Versuch ${number(n)}`,
   limit: 'Längster Lauf',
   retries: 'Nach einem Fehlschlag',
-  triedAgain: (n) => (n === 1 ? 'ein weiterer Versuch' : `${numbers.format(n)} weitere Versuche`),
+  triedAgain: (n) => byCount(n, 'ein weiterer Versuch', `${number(n)} weitere Versuche`),
   notTriedAgain: 'wartet auf das nächste Mal',
   findings: {
     reserved: (subject, expected, found) =>

@@ -1,8 +1,6 @@
 // The shop of the pharmacies, in German.
+import { count, number } from '../language.ts'
 import type { StorefrontTexts } from '../../en/shop/storefront.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const storefrontDe: StorefrontTexts = {
   name: 'Apotheken-Shop',
@@ -11,7 +9,7 @@ export const storefrontDe: StorefrontTexts = {
   searchLabel: 'Im Shop suchen',
   navigation: 'Shop',
   basketLink: 'Warenkorb',
-  basketOf: (pieces) => `Warenkorb (${numbers.format(pieces)})`,
+  basketOf: (pieces) => `Warenkorb (${number(pieces)})`,
   accountLink: 'Konto',
   problems: {
     foreign: {
@@ -75,7 +73,7 @@ export const storefrontDe: StorefrontTexts = {
     resultsFor: (q) => `Ergebnisse für „${q}“`,
     describe: (name) => `${name}: Preise und Bestand für Apotheken.`,
     found: (n) => count(n, 'Produkt', 'Produkte'),
-    foundMore: (n) => `Mehr als ${numbers.format(n)} Produkte`,
+    foundMore: (n) => `Mehr als ${number(n)} Produkte`,
     didYouMean: (word) => `Nichts enthält, was Sie eingegeben haben. Dies sind die Ergebnisse für „${word}“.`,
     noneTitle: 'Nichts gefunden',
     noneAdvice: 'Versuchen Sie es mit weniger Wörtern oder einer anderen Schreibweise.',
@@ -103,13 +101,13 @@ export const storefrontDe: StorefrontTexts = {
   goods: {
     netGross: (gross, rate) => `netto, ${gross} mit ${rate} Steuer`,
     inStock: 'Vorrätig',
-    fewLeft: (n) => `Nur noch ${numbers.format(n)}`,
+    fewLeft: (n) => `Nur noch ${number(n)}`,
     fits: ({ printer, computer }) => `Passt zu ${printer} an ${computer}`,
     soldOut: 'Ausverkauft',
-    held: (n) => `${numbers.format(n)} weitere sind für andere Bestellungen zurückgelegt.`,
+    held: (n) => `${number(n)} weitere sind für andere Bestellungen zurückgelegt.`,
     quantityOf: (name) => `Menge von ${name}`,
     add: 'In den Korb',
-    atLeast: (n) => `mindestens ${numbers.format(n)}`,
+    atLeast: (n) => `mindestens ${number(n)}`,
     brand: 'Marke',
     pack: 'Packung',
     form: 'Form',
@@ -149,9 +147,9 @@ export const storefrontDe: StorefrontTexts = {
     changes: {
       price: () => 'Der Preis ist jetzt ein anderer.',
       stock: ({ available }) =>
-        available === 0 ? 'Es ist ausverkauft.' : `Es sind nur noch ${numbers.format(available)} da.`,
+        available === 0 ? 'Es ist ausverkauft.' : `Es sind nur noch ${number(available)} da.`,
       inactive: () => 'Es wird nicht mehr verkauft.',
-      minimum: ({ minQuantity }) => `Bestellt werden können mindestens ${numbers.format(minQuantity)}.`,
+      minimum: ({ minQuantity }) => `Bestellt werden können mindestens ${number(minQuantity)}.`,
       other: () => 'So kann es nicht bestellt werden.',
     },
     checkout: 'Zur Bestellung',
@@ -163,8 +161,7 @@ export const storefrontDe: StorefrontTexts = {
     hint: (most) =>
       `In jeder Zeile eine GTIN oder Artikelnummer und die Menge: LR-100-50 12. Ohne Menge ist es ein Stück. Höchstens ${most} Zeilen.`,
     add: 'In den Warenkorb legen',
-    fewer: (available) =>
-      available === 0 ? 'ausverkauft.' : `nur noch ${numbers.format(available)} vorhanden.`,
+    fewer: (available) => (available === 0 ? 'ausverkauft.' : `nur noch ${number(available)} vorhanden.`),
     faults: {
       unknown: 'Kein Produkt hat diese Nummer.',
       unread: 'Die Menge ist nicht zu lesen.',

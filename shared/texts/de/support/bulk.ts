@@ -1,8 +1,8 @@
 // What people read where one thing is done with many computers, in German.
+import { byCount, number } from '../language.ts'
 import type { BulkTexts } from '../../en/support/bulk.ts'
 
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number) => `${numbers.format(n)} Rechner`
+const computers = (n: number) => `${number(n)} Rechner`
 
 export const bulkDe: BulkTexts = {
   title: 'Für viele Rechner auf einmal',
@@ -10,7 +10,7 @@ export const bulkDe: BulkTexts = {
   action: 'Was zu tun ist',
   choose: 'Zeigen, was es betrifft',
   hint: (most) =>
-    `Die nächste Seite nennt jeden Rechner, höchstens ${numbers.format(most)}. Vor Ihrer Bestätigung dort geschieht nichts.`,
+    `Die nächste Seite nennt jeden Rechner, höchstens ${number(most)}. Vor Ihrer Bestätigung dort geschieht nichts.`,
   actions: {
     'role-none': 'Ihnen die Rolle „Keine“ geben',
     update: 'Jetzt aktualisieren',
@@ -23,12 +23,12 @@ export const bulkDe: BulkTexts = {
       'Jeder verbundene Rechner sucht nach einem Update und übernimmt es, sobald kein Etikett gesendet wird. Was auf dem neuesten Stand ist, ändert sich nicht.',
     printers: () => 'Jeder verbundene Rechner wird gefragt, welche Drucker er hat. Gedruckt wird nichts.',
   },
-  touched: (n) => `${count(n)} ${n === 1 ? 'wäre' : 'wären'} betroffen`,
-  left: (n) => `${count(n)} ${n === 1 ? 'bliebe' : 'blieben'}, wie ${n === 1 ? 'er ist' : 'sie sind'}`,
+  touched: (n) => `${computers(n)} ${byCount(n, 'wäre', 'wären')} betroffen`,
+  left: (n) => `${computers(n)} ${byCount(n, 'bliebe', 'blieben')}, wie ${byCount(n, 'er ist', 'sie sind')}`,
   nobody: 'Keiner dieser Rechner kommt dafür infrage.',
   empty: 'Die Liste hat keine Rechner.',
-  cut: (most) => `Die Liste ist länger: Hier stehen nur ihre ersten ${numbers.format(most)} Rechner.`,
-  confirm: (n) => `Für ${count(n)} ausführen`,
+  cut: (most) => `Die Liste ist länger: Hier stehen nur ihre ersten ${number(most)} Rechner.`,
+  confirm: (n) => `Für ${computers(n)} ausführen`,
   back: 'Zurück zur Liste',
   why: 'Warum nicht',
   obstacles: {
@@ -39,15 +39,15 @@ export const bulkDe: BulkTexts = {
     offline: 'Er ist offline.',
     gone: 'Er gehört nicht mehr zu dieser Apotheke.',
   },
-  progress: (done, all) => `${numbers.format(done)} von ${numbers.format(all)} erledigt`,
+  progress: (done, all) => `${number(done)} von ${number(all)} erledigt`,
   refresh: 'Stand anzeigen',
   ended: (done, left, failed) =>
-    `Fertig: ${numbers.format(done)} erledigt, ${numbers.format(left)} unverändert, ${numbers.format(failed)} fehlgeschlagen.`,
+    `Fertig: ${number(done)} erledigt, ${number(left)} unverändert, ${number(failed)} fehlgeschlagen.`,
   stopped: 'Vorzeitig beendet: Ihre Sitzung ist zu Ende. Was geschehen ist, steht hier.',
   result: 'Ergebnis',
   waits: 'noch nicht',
   roleGiven: 'Er hat jetzt die Rolle „Keine“.',
-  printers: (n) => `${numbers.format(n)} Drucker`,
+  printers: (n) => `${number(n)} Drucker`,
   logged: 'Jeder davon steht als Zeile im Mitarbeiterverlauf.',
   goneTitle: 'Hierüber ist nichts mehr bekannt',
   goneAdvice: 'Ergebnisse werden eine Stunde aufgehoben. Was geschehen ist, steht im Mitarbeiterverlauf.',

@@ -1,10 +1,10 @@
 // What people read on the overview, in the settings of support and beside its tasks, in German.
+import { number } from '../language.ts'
 import type { SupportDeskTexts } from '../../en/support/desk.ts'
 import { MAX_CHANGES } from '../../../api/support/changes-api.ts'
 
-const numbers = new Intl.NumberFormat('de-DE')
 /** Counts end at MAX_CHANGES. */
-const atMost = (n: number) => (n >= MAX_CHANGES ? '1.000 oder mehr' : numbers.format(n))
+const atMost = (n: number) => (n >= MAX_CHANGES ? '1.000 oder mehr' : number(n))
 
 export const supportDeskDe: SupportDeskTexts = {
   title: 'Übersicht',
@@ -41,7 +41,7 @@ export const supportDeskDe: SupportDeskTexts = {
     ended: (n) => `${atMost(n)} beendet`,
     offline: 'Rechner, die offline gingen',
     pharmacies: 'Neue Apotheken',
-    more: (n) => (n >= MAX_CHANGES ? 'und viele weitere' : `und ${numbers.format(n)} weitere`),
+    more: (n) => (n >= MAX_CHANGES ? 'und viele weitere' : `und ${number(n)} weitere`),
     link: 'Link zu diesen Änderungen',
   },
   toTimes: 'Antwortzeiten',

@@ -1,7 +1,6 @@
 // What people read of the search from anywhere in the panel. In German.
+import { number } from '../language.ts'
 import type { SearchTexts } from '../../en/support/search.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
 
 export const searchDe: SearchTexts = {
   title: 'Suche',
@@ -19,6 +18,6 @@ export const searchDe: SearchTexts = {
   supportNumber: (number) => `Supportnummer ${number}`,
   tooShort: 'Geben Sie mindestens zwei Zeichen ein.',
   nothing: (q) => `Nichts hat „${q}“ in Name, Nummer oder Adresse.`,
-  found: (n, hasMore) => `${numbers.format(n)} Treffer${hasMore ? ', und es gibt weitere' : ''}.`,
+  found: (n, hasMore) => `${number(n)} Treffer${hasMore ? ', und es gibt weitere' : ''}.`,
   failed: 'Die Suche hat nicht geantwortet. Tippen Sie weiter, um es noch einmal zu versuchen.',
 }

@@ -1,10 +1,8 @@
 // What people read on the pages of support tasks, in German.
+import { byCount, count, number } from '../language.ts'
 import type { TaskAction, TaskState } from '../../../api/support/support-task.ts'
 import type { TaskView } from '../../../api/support/support-tasks-api.ts'
 import type { SupportTaskTexts } from '../../en/support/tasks.ts'
-
-const numbers = new Intl.NumberFormat('de-DE')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const supportTasksDe: SupportTaskTexts = {
   title: 'Supportaufgaben',
@@ -17,8 +15,8 @@ export const supportTasksDe: SupportTaskTexts = {
     all: 'Alle offenen',
     done: 'Erledigt',
   } satisfies Record<TaskView, string>,
-  unanswered: (n: number) => `${numbers.format(n)} ohne Antwort`,
-  overdue: (n: number) => `${numbers.format(n)} überfällig`,
+  unanswered: (n: number) => `${number(n)} ohne Antwort`,
+  overdue: (n: number) => `${number(n)} überfällig`,
   unread: (n: number) => count(n, 'neue Nachricht', 'neue Nachrichten'),
   tasks: (n: number) => count(n, 'Aufgabe', 'Aufgaben'),
   pharmacy: 'Apotheke',
@@ -100,7 +98,7 @@ export const supportTasksDe: SupportTaskTexts = {
     remove: 'entfernt',
     other: 'geändert',
   } satisfies Record<TaskAction, string>,
-  reopened: (n: number) => (n === 1 ? 'einmal wieder geöffnet' : `${numbers.format(n)}-mal wieder geöffnet`),
+  reopened: (n: number) => byCount(n, 'einmal wieder geöffnet', `${number(n)}-mal wieder geöffnet`),
   solved: 'Die Apotheke sagt, dass es gelöst ist.',
   people: {
     looks: (name: string) => `${name} sieht sich das an`,
@@ -112,14 +110,14 @@ export const supportTasksDe: SupportTaskTexts = {
     hit: (now: number, all: number) => {
       if (now === 0) return `in ${count(all, 'Apotheke', 'Apotheken')} vorbei`
       if (now === all) return count(all, 'Apotheke', 'Apotheken')
-      return `${numbers.format(now)} von ${count(all, 'Apotheke', 'Apotheken')} haben es noch`
+      return `${number(now)} von ${count(all, 'Apotheke', 'Apotheken')} haben es noch`
     },
     places: 'Betroffene Apotheken',
     placesHint:
       'Sie bekamen das Problem binnen zehn Minuten, deshalb gibt es eine Aufgabe für alle. Sie endet von selbst zehn Minuten, nachdem das Problem überall vorbei ist, wenn niemand sie hat und niemand etwas schrieb.',
     computers: (n: number) => count(n, 'Rechner', 'Rechner'),
     overSince: 'endete',
-    more: (n: number) => `und ${numbers.format(n)} weitere`,
+    more: (n: number) => `und ${number(n)} weitere`,
     writeHint: 'Eine Notiz für das Team: Ein Vorfall hat keine Apotheke, die sie lesen könnte.',
   },
   noSuchStore: 'Es gibt keine Apotheke mit dieser Store-ID.',

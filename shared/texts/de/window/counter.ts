@@ -37,7 +37,7 @@ export const windowCounterDe: WindowCounterTexts = {
     search: 'Arzneimittel suchen',
     searchHint:
       'Geben Sie Namen oder Wirkstoff ein, oder den Code einer Packung und Enter; oder scannen Sie eine Packung. Pfeiltasten und Enter wählen aus.',
-    found: (n) => (n === 1 ? '1 Arzneimittel gefunden' : `${n} Arzneimittel gefunden`),
+    found: (n) => `${n} Arzneimittel gefunden`,
     noneFound: 'Es steht in keiner Liste.',
     meant: 'So nicht gefunden. Meinten Sie:',
     similar: 'ähnlich',

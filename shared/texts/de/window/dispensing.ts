@@ -1,4 +1,5 @@
 // The pharmacist in the window: sign-in and sign-out, patients and their prescriptions, in German.
+import { byCount } from '../language.ts'
 import type { WindowDispensingTexts } from '../../en/window/dispensing.ts'
 
 export const windowDispensingDe: WindowDispensingTexts = {
@@ -23,7 +24,7 @@ export const windowDispensingDe: WindowDispensingTexts = {
   idle: 'Sie werden abgemeldet, wenn zehn Minuten lang niemand etwas tut, wenn der Bildschirm gesperrt wird und wenn der Rechner in den Ruhezustand geht.',
   idleSoon:
     'Sie werden gleich abgemeldet, weil niemand etwas tut. Mit einer beliebigen Taste oder einem Klick bleiben Sie angemeldet.',
-  idleLeft: (seconds) => (seconds === 1 ? 'Noch 1 Sekunde' : `Noch ${seconds} Sekunden`),
+  idleLeft: (seconds) => byCount(seconds, `Noch ${seconds} Sekunde`, `Noch ${seconds} Sekunden`),
   signOut: 'Abmelden',
   elsewhere: 'Apotheker melden sich im Fenster des Symbols an, nicht in einem Browser.',
   elsewhereHint: 'Öffnen Sie Pharmacy Relay über das Symbol neben der Uhr.',
@@ -124,10 +125,10 @@ export const windowDispensingDe: WindowDispensingTexts = {
     },
   },
   print: {
-    title: (n) => (n === 1 ? 'Das Etikett, wie es herauskommt' : `Die ${n} Etiketten, wie sie herauskommen`),
+    title: (n) => byCount(n, 'Das Etikett, wie es herauskommt', `Die ${n} Etiketten, wie sie herauskommen`),
     drawing: 'Das Etikett wird gezeichnet …',
     alt: (n, of) => `Etikett ${n} von ${of}, wie es herauskommt`,
-    print: (n) => (n === 1 ? 'Etikett drucken' : `${n} Etiketten drucken`),
+    print: (n) => byCount(n, 'Etikett drucken', `${n} Etiketten drucken`),
     printing: 'Das Etikett ist unterwegs …',
     notDrawn: 'So lässt sich das Etikett nicht drucken',
     notNow: 'Das Etikett lässt sich im Moment nicht zeigen',

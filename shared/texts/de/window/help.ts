@@ -1,7 +1,8 @@
 // The window's page on which people ask support for help, in German. A group of the catalogue.
+import { byCount } from '../language.ts'
 import type { WindowHelpTexts } from '../../en/window/help.ts'
 
-const answers = (n: number) => (n === 1 ? '1 neue Antwort' : `${n} neue Antworten`)
+const answers = (n: number) => byCount(n, `${n} neue Antwort`, `${n} neue Antworten`)
 
 export const windowHelpDe: WindowHelpTexts = {
   askTitle: 'Um Hilfe bitten',
@@ -79,5 +80,5 @@ export const windowHelpDe: WindowHelpTexts = {
   menuUnread: (n: number) => `Der Support hat geschrieben: ${answers(n)}`,
   noticeTitle: (product: string) => `${product}: Der Support hat geschrieben`,
   notice: (n: number) =>
-    `${n === 1 ? 'Es gibt eine neue Antwort' : `Es gibt ${n} neue Antworten`} für Sie. Zum Lesen klicken.`,
+    `${byCount(n, 'Es gibt eine neue Antwort', `Es gibt ${n} neue Antworten`)} für Sie. Zum Lesen klicken.`,
 }

@@ -1,8 +1,6 @@
 // What people read on the pages of cross-sale rules, in English.
+import { count } from '../language.ts'
 import type { CrossSaleFlag, CrossSaleReason, CrossSaleState } from '../../../api/pharmacy/cross-sale.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const crossSaleEn = {
   title: 'Suggestions',

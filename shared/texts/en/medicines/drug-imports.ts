@@ -1,8 +1,6 @@
 // What people read on the pages of drug lists and their imports, in English.
+import { count } from '../language.ts'
 import type { ImportFailure, ImportRule, ImportState, ListEncoding } from '../../../api/pharmacy/imports.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const drugImportsEn = {
   section: 'Medicines',

@@ -1,4 +1,5 @@
 // Reasons about support tasks as people read them, in English.
+import { byCount } from '../language.ts'
 import type { ReasonTexts } from '../../../reasons/reason-text.ts'
 import type { SupportReasonCode } from '../../../reasons/support-reason-codes.ts'
 
@@ -9,9 +10,11 @@ export const supportReasonsEn: Pick<ReasonTexts, SupportReasonCode> = {
   task_is_removed: 'this task was removed',
   task_new_owner_unknown: 'nobody of staff is known by this account: choose another',
   task_has_new_words: ({ count }, { count: n }) =>
-    n === 1
-      ? 'the pharmacy wrote a message that you have not seen: read it, then send yours'
-      : `the pharmacy wrote ${count} messages that you have not seen: read them, then send yours`,
+    byCount(
+      n,
+      'the pharmacy wrote a message that you have not seen: read it, then send yours',
+      `the pharmacy wrote ${count} messages that you have not seen: read them, then send yours`,
+    ),
   task_message_differs: 'another message was sent under this number already',
   file_not_allowed: 'only PNG and JPEG pictures, PDF and text up to 2 MB are taken',
   file_differs: 'the file did not arrive as it was sent: send it again',

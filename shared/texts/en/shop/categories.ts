@@ -1,6 +1,5 @@
 // What people read on the pages of categories, in English.
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
+import { count } from '../language.ts'
 
 export const shopCategoriesEn = {
   title: 'Categories',

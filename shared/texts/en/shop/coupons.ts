@@ -1,6 +1,5 @@
 // What people read on the pages of coupons, in English.
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
+import { count, number } from '../language.ts'
 
 export const shopCouponsEn = {
   title: 'Coupons',
@@ -28,7 +27,7 @@ export const shopCouponsEn = {
   dayFault: 'This is no day.',
   untilFault: 'The last day must not be before the first one.',
   uses: 'Uses',
-  used: (used: number, max: number) => `${numbers.format(used)} of ${numbers.format(max)}`,
+  used: (used: number, max: number) => `${number(used)} of ${number(max)}`,
   state: 'State',
   states: { waits: 'not yet', open: 'can be used', usedUp: 'used up', over: 'over' },
   form: 'What it does',

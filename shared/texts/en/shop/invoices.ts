@@ -1,7 +1,5 @@
 // What people read on the page of all invoices, in English.
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
+import { count, number } from '../language.ts'
 
 export const shopInvoicesEn = {
   title: 'Invoices',
@@ -24,7 +22,7 @@ export const shopInvoicesEn = {
   noneTitle: 'No invoices were found',
   noneYet: 'There is no invoice yet.',
   found: (n: number) => count(n, 'invoice or credit note', 'invoices and credit notes'),
-  moreThan: (n: number) => `More than ${numbers.format(n)}: narrow the days to see the older ones.`,
+  moreThan: (n: number) => `More than ${number(n)}: narrow the days to see the older ones.`,
   all: 'All invoices of this pharmacy',
 }
 

@@ -1,15 +1,13 @@
 // What people read on the pages of orders, in English.
+import { count, number } from '../language.ts'
 import type { OrderCause, OrderState } from '../../../api/shop/orders.ts'
 import type { OrderPayment } from '../../../api/shop/panel-orders.ts'
 import type { Refund, RefundCause } from '../../../api/shop/payments.ts'
 
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
-
 export const shopOrdersEn = {
   title: 'Orders',
   found: (n: number, isExact: boolean) =>
-    isExact ? count(n, 'order', 'orders') : `more than ${numbers.format(n)} orders`,
+    isExact ? count(n, 'order', 'orders') : `more than ${number(n)} orders`,
   noneTitle: 'No orders here',
   noneAdvice: 'No pharmacy ordered anything yet, or nothing that the filter asks for.',
   number: 'Number',

@@ -1,17 +1,15 @@
 // What people read on the pages of products, in English.
+import { count, number } from '../language.ts'
 import type { ImportFaultCode } from '../../../api/shop/imports.ts'
 import type { PanelProductSort } from '../../../api/shop/panel-products.ts'
 import type { ProductFields } from '../../../api/shop/products.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const shopProductsEn = {
   title: 'Products',
   add: 'Enter a product',
   import: 'Import from a file',
   found: (n: number, isExact: boolean) =>
-    isExact ? count(n, 'product', 'products') : `more than ${numbers.format(n)} products`,
+    isExact ? count(n, 'product', 'products') : `more than ${number(n)} products`,
   meant: (words: string) => `Nothing has what you typed. These have: ${words}`,
   noneTitle: 'No products here',
   noneAdvice: 'Enter one, import a file, or look for something else.',
@@ -155,13 +153,13 @@ export const shopProductsEn = {
       failed: 'failed: nothing was changed',
     },
     progress: 'Progress',
-    rows: (done: number, all: number) => `${numbers.format(done)} of ${count(all, 'row', 'rows')}`,
+    rows: (done: number, all: number) => `${number(done)} of ${count(all, 'row', 'rows')}`,
     done: (added: number, changed: number) =>
-      `${numbers.format(added)} new, ${numbers.format(changed)} changed; the others were the same.`,
+      `${number(added)} new, ${number(changed)} changed; the others were the same.`,
     failedAdvice: 'Send the file again.',
     reload: 'Load again',
     faultsTitle: (n: number) => count(n, 'fault', 'faults'),
-    firstFaults: (n: number) => `These are the first ${numbers.format(n)}.`,
+    firstFaults: (n: number) => `These are the first ${number(n)}.`,
     faultsAdvice: 'Correct the file and send it again.',
     line: 'Line',
     column: 'Column',

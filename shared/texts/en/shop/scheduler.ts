@@ -1,8 +1,6 @@
 // What people read on the pages of the scheduler, in English.
+import { byCount, count, number } from '../language.ts'
 import type { FindingKind, TaskFailure, TaskOutcome } from '../../../api/scheduler.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const schedulerEn = {
   title: 'Scheduler',
@@ -53,10 +51,10 @@ export const schedulerEn = {
   outcome: 'Outcome',
   did: 'What it did',
   byHand: 'run by hand',
-  attempt: (n: number) => `attempt ${numbers.format(n)}`,
+  attempt: (n: number) => `attempt ${number(n)}`,
   limit: 'Longest run',
   retries: 'After a failure',
-  triedAgain: (n: number) => `tried again ${n === 1 ? 'once' : `${numbers.format(n)} times`}`,
+  triedAgain: (n: number) => `tried again ${byCount(n, 'once', `${number(n)} times`)}`,
   notTriedAgain: 'waits for the next time',
   findings: {
     reserved: (subject: string, expected: string, found: string) =>

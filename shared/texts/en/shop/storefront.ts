@@ -1,8 +1,6 @@
 // The shop of the pharmacies, in English.
+import { count, number } from '../language.ts'
 import type { PaymentFault } from '../../../api/shop/payments.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 interface StockFacts {
   readonly available: number
@@ -16,7 +14,7 @@ export const storefrontEn = {
   searchLabel: 'Search the shop',
   navigation: 'Shop',
   basketLink: 'Basket',
-  basketOf: (pieces: number) => `Basket (${numbers.format(pieces)})`,
+  basketOf: (pieces: number) => `Basket (${number(pieces)})`,
   accountLink: 'Account',
   problems: {
     foreign: {
@@ -77,7 +75,7 @@ export const storefrontEn = {
     resultsFor: (q: string) => `Results for “${q}”`,
     describe: (name: string) => `${name}: prices and stock for pharmacies.`,
     found: (n: number) => count(n, 'product', 'products'),
-    foundMore: (n: number) => `More than ${numbers.format(n)} products`,
+    foundMore: (n: number) => `More than ${number(n)} products`,
     didYouMean: (word: string) => `Nothing has what you typed. These are the results for “${word}”.`,
     noneTitle: 'Nothing was found',
     noneAdvice: 'Try fewer words, or another spelling.',
@@ -105,15 +103,15 @@ export const storefrontEn = {
   goods: {
     netGross: (gross: string, rate: string) => `net, ${gross} with ${rate} tax`,
     inStock: 'In stock',
-    fewLeft: (n: number) => `Only ${numbers.format(n)} left`,
+    fewLeft: (n: number) => `Only ${number(n)} left`,
     /** Of label rolls and ribbons: the pharmacy's printer, and the computer that it belongs to. */
     fits: ({ printer, computer }: { readonly printer: string; readonly computer: string }) =>
       `Fits ${printer} at ${computer}`,
     soldOut: 'Sold out',
-    held: (n: number) => `${numbers.format(n)} more are held for other orders.`,
+    held: (n: number) => `${number(n)} more are held for other orders.`,
     quantityOf: (name: string) => `Quantity of ${name}`,
     add: 'Add',
-    atLeast: (n: number) => `at least ${numbers.format(n)}`,
+    atLeast: (n: number) => `at least ${number(n)}`,
     brand: 'Brand',
     pack: 'Pack',
     form: 'Form',
@@ -153,9 +151,9 @@ export const storefrontEn = {
     changes: {
       price: () => 'The price is another one now.',
       stock: ({ available }: StockFacts) =>
-        available === 0 ? 'It is sold out.' : `Only ${numbers.format(available)} are left.`,
+        available === 0 ? 'It is sold out.' : `Only ${number(available)} are left.`,
       inactive: () => 'It is no longer sold.',
-      minimum: ({ minQuantity }: StockFacts) => `At least ${numbers.format(minQuantity)} can be ordered.`,
+      minimum: ({ minQuantity }: StockFacts) => `At least ${number(minQuantity)} can be ordered.`,
       other: () => 'It cannot be ordered like this.',
     },
     checkout: 'To the order',
@@ -168,7 +166,7 @@ export const storefrontEn = {
       `In each line a GTIN or an article number, and how many: LR-100-50 12. Without a quantity it is one. At most ${most} lines.`,
     add: 'Put into the basket',
     fewer: (available: number) =>
-      available === 0 ? 'it is sold out.' : `only ${numbers.format(available)} are left.`,
+      available === 0 ? 'it is sold out.' : `only ${number(available)} are left.`,
     faults: {
       unknown: 'no product has this number.',
       unread: 'the quantity cannot be read.',

@@ -1,8 +1,6 @@
 // What people read where one thing is done with many computers, in English.
+import { count, number } from '../language.ts'
 import type { BulkActionKind, BulkObstacle } from '../../../api/support/bulk-actions.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const bulkEn = {
   title: 'For many computers at once',
@@ -10,7 +8,7 @@ export const bulkEn = {
   action: 'What to do',
   choose: 'Show what it would touch',
   hint: (most: number) =>
-    `The next page names every computer, at most ${numbers.format(most)}. Nothing is done before you confirm there.`,
+    `The next page names every computer, at most ${number(most)}. Nothing is done before you confirm there.`,
   actions: {
     'role-none': 'Give them the role None',
     update: 'Update now',
@@ -27,7 +25,7 @@ export const bulkEn = {
   left: (n: number) => `${count(n, 'computer', 'computers')} would be left as they are`,
   nobody: 'None of these computers can be touched.',
   empty: 'The list has no computers.',
-  cut: (most: number) => `The list is longer: only its first ${numbers.format(most)} computers are here.`,
+  cut: (most: number) => `The list is longer: only its first ${number(most)} computers are here.`,
   confirm: (n: number) => `Do it for ${count(n, 'computer', 'computers')}`,
   back: 'Back to the list',
   why: 'Why not',
@@ -39,10 +37,10 @@ export const bulkEn = {
     offline: 'It is offline.',
     gone: 'It is in this pharmacy no longer.',
   } satisfies Record<BulkObstacle, string>,
-  progress: (done: number, all: number) => `${numbers.format(done)} of ${numbers.format(all)} done`,
+  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   refresh: 'Show how far it is',
   ended: (done: number, left: number, failed: number) =>
-    `Finished: ${numbers.format(done)} done, ${numbers.format(left)} left as they are, ${numbers.format(failed)} failed.`,
+    `Finished: ${number(done)} done, ${number(left)} left as they are, ${number(failed)} failed.`,
   stopped: 'It ended early: your session is over. What was done stands here.',
   result: 'Result',
   waits: 'not yet',

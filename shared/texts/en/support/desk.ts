@@ -1,9 +1,9 @@
 // What people read on the overview, in the settings of support and beside its tasks, in English.
+import { number } from '../language.ts'
 import { MAX_CHANGES } from '../../../api/support/changes-api.ts'
 
-const numbers = new Intl.NumberFormat('en-GB')
 /** Counts end at MAX_CHANGES. */
-const atMost = (n: number) => (n >= MAX_CHANGES ? '1,000 or more' : numbers.format(n))
+const atMost = (n: number) => (n >= MAX_CHANGES ? '1,000 or more' : number(n))
 
 export const supportDeskEn = {
   title: 'Overview',
@@ -40,7 +40,7 @@ export const supportDeskEn = {
     ended: (n: number) => `${atMost(n)} ended`,
     offline: 'Computers that went offline',
     pharmacies: 'New pharmacies',
-    more: (n: number) => (n >= MAX_CHANGES ? 'and many more' : `and ${numbers.format(n)} more`),
+    more: (n: number) => (n >= MAX_CHANGES ? 'and many more' : `and ${number(n)} more`),
     link: 'Link to these changes',
   },
   toTimes: 'Times of answers',

@@ -1,5 +1,5 @@
 // What people read of the search from anywhere in the panel. In English.
-const numbers = new Intl.NumberFormat('en-GB')
+import { byCount, number } from '../language.ts'
 
 export const searchEn = {
   title: 'Search',
@@ -20,7 +20,7 @@ export const searchEn = {
   nothing: (q: string) => `Nothing has “${q}” in its name, number or address.`,
   /** Said to screen readers. `hasMore`: there are others. */
   found: (n: number, hasMore: boolean) =>
-    `${numbers.format(n)} ${n === 1 ? 'result' : 'results'}${hasMore ? ', and there are more' : ''}.`,
+    `${number(n)} ${byCount(n, 'result', 'results')}${hasMore ? ', and there are more' : ''}.`,
   failed: 'The search did not answer. Type on to try again.',
 }
 

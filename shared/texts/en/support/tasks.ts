@@ -1,9 +1,7 @@
 // What people read on the pages of support tasks, in English.
+import { byCount, count, number } from '../language.ts'
 import type { TaskAction, TaskState } from '../../../api/support/support-task.ts'
 import type { TaskView } from '../../../api/support/support-tasks-api.ts'
-
-const numbers = new Intl.NumberFormat('en-GB')
-const count = (n: number, one: string, many: string) => `${numbers.format(n)} ${n === 1 ? one : many}`
 
 export const supportTasksEn = {
   title: 'Support tasks',
@@ -16,8 +14,8 @@ export const supportTasksEn = {
     all: 'All open',
     done: 'Done',
   } satisfies Record<TaskView, string>,
-  unanswered: (n: number) => `${numbers.format(n)} without an answer`,
-  overdue: (n: number) => `${numbers.format(n)} overdue`,
+  unanswered: (n: number) => `${number(n)} without an answer`,
+  overdue: (n: number) => `${number(n)} overdue`,
   unread: (n: number) => count(n, 'new message', 'new messages'),
   tasks: (n: number) => count(n, 'task', 'tasks'),
   pharmacy: 'Pharmacy',
@@ -99,7 +97,7 @@ export const supportTasksEn = {
     remove: 'removed',
     other: 'changed',
   } satisfies Record<TaskAction, string>,
-  reopened: (n: number) => (n === 1 ? 'opened again once' : `opened again ${numbers.format(n)} times`),
+  reopened: (n: number) => byCount(n, 'opened again once', `opened again ${number(n)} times`),
   solved: 'The pharmacy says that it is solved.',
   people: {
     looks: (name: string) => `${name} is looking at this`,
@@ -111,14 +109,14 @@ export const supportTasksEn = {
     hit: (now: number, all: number) => {
       if (now === 0) return `over at ${count(all, 'pharmacy', 'pharmacies')}`
       if (now === all) return count(all, 'pharmacy', 'pharmacies')
-      return `${numbers.format(now)} of ${count(all, 'pharmacy', 'pharmacies')} still have it`
+      return `${number(now)} of ${count(all, 'pharmacy', 'pharmacies')} still have it`
     },
     places: 'Pharmacies that it hit',
     placesHint:
       'They got the problem within ten minutes of each other, so there is one task for all. It ends by itself ten minutes after the problem is over everywhere, unless somebody has it or wrote.',
     computers: (n: number) => count(n, 'computer', 'computers'),
     overSince: 'ended',
-    more: (n: number) => `and ${numbers.format(n)} more`,
+    more: (n: number) => `and ${number(n)} more`,
     writeHint: 'A note among staff: an incident has no pharmacy that could read it.',
   },
   noSuchStore: 'There is no pharmacy with this store ID.',

@@ -1,4 +1,6 @@
 // Entering and changing patients and prescriptions in the window, in English. A group of the catalogue.
+import { byCount } from '../language.ts'
+
 export const windowCounterEn = {
   save: 'Save',
   saving: 'It is being saved…',
@@ -35,7 +37,7 @@ export const windowCounterEn = {
     search: 'Find the medicine',
     searchHint:
       'Type its name or substance, or the code of a pack and Enter; or scan a pack. Arrow keys and Enter choose.',
-    found: (n: number) => (n === 1 ? '1 medicine found' : `${n} medicines found`),
+    found: (n: number) => byCount(n, `${n} medicine found`, `${n} medicines found`),
     noneFound: 'No list has it.',
     meant: 'Not found as typed. Did you mean:',
     similar: 'similar',

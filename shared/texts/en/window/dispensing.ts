@@ -1,4 +1,5 @@
 // The pharmacist in the window: sign-in and sign-out, patients and their prescriptions, in English. A group of the catalogue.
+import { byCount } from '../language.ts'
 import type { PrescriptionState, ScanSkip } from '../../../api/pharmacy/prescriptions.ts'
 
 export const windowDispensingEn = {
@@ -23,7 +24,7 @@ export const windowDispensingEn = {
   idle: 'You are signed out after ten minutes without use, when the screen is locked, and when the computer sleeps.',
   idleSoon:
     'You are about to be signed out, because nobody does anything. Any key or click keeps you signed in.',
-  idleLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+  idleLeft: (seconds: number) => byCount(seconds, `${seconds} second left`, `${seconds} seconds left`),
   signOut: 'Sign out',
   elsewhere: 'Pharmacists sign in in the window of the icon, not in a browser.',
   elsewhereHint: 'Open Pharmacy Relay from its icon near the clock.',
@@ -123,10 +124,10 @@ export const windowDispensingEn = {
   },
   print: {
     title: (n: number) =>
-      n === 1 ? 'The label as it will come out' : `The ${n} labels as they will come out`,
+      byCount(n, 'The label as it will come out', `The ${n} labels as they will come out`),
     drawing: 'The label is being drawn…',
     alt: (n: number, of: number) => `Label ${n} of ${of}, as it will come out`,
-    print: (n: number) => (n === 1 ? 'Print the label' : `Print ${n} labels`),
+    print: (n: number) => byCount(n, 'Print the label', `Print ${n} labels`),
     printing: 'The label is on its way…',
     notDrawn: 'The label cannot be printed as it is',
     notNow: 'The label cannot be shown at the moment',

@@ -1,6 +1,7 @@
 // The window's page on which people ask support for help, in English. A group of the catalogue.
+import { byCount } from '../language.ts'
 
-const answers = (n: number) => (n === 1 ? '1 new answer' : `${n} new answers`)
+const answers = (n: number) => byCount(n, `${n} new answer`, `${n} new answers`)
 
 export const windowHelpEn = {
   askTitle: 'Ask for help',
@@ -80,7 +81,7 @@ export const windowHelpEn = {
   menuUnread: (n: number) => `Support wrote: ${answers(n)}`,
   noticeTitle: (product: string) => `${product}: support wrote`,
   notice: (n: number) =>
-    `${n === 1 ? 'There is a new answer' : `There are ${n} new answers`} for you. Click to read.`,
+    `${byCount(n, 'There is a new answer', `There are ${n} new answers`)} for you. Click to read.`,
 }
 
 export type WindowHelpTexts = typeof windowHelpEn

@@ -1,8 +1,6 @@
 // Öneri kuralları sayfalarında okunanlar, Türkçe.
+import { count } from '../language.ts'
 import type { crossSaleEn } from '../../en/medicines/cross-sale.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const crossSaleTr: typeof crossSaleEn = {
   title: 'Öneriler',

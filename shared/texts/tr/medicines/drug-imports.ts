@@ -1,8 +1,6 @@
 // İlaç listeleri ve içe aktarımları sayfalarında okunanlar, Türkçe.
+import { count } from '../language.ts'
 import type { drugImportsEn } from '../../en/medicines/drug-imports.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const drugImportsTr: typeof drugImportsEn = {
   section: 'İlaçlar',

@@ -1,8 +1,6 @@
 // Kategori sayfalarında okunanlar, Türkçe.
+import { count } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const shopCategoriesTr: Texts['shop']['categories'] = {
   title: 'Kategoriler',

@@ -1,8 +1,6 @@
 // Kupon sayfalarında okunanlar, Türkçe.
+import { count, number } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const shopCouponsTr: Texts['shop']['coupons'] = {
   title: 'Kuponlar',
@@ -30,7 +28,7 @@ export const shopCouponsTr: Texts['shop']['coupons'] = {
   dayFault: 'Bu bir gün değil.',
   untilFault: 'Son gün ilk günden önce olamaz.',
   uses: 'Kullanım',
-  used: (used, max) => `${numbers.format(max)} hakkın ${numbers.format(used)} tanesi`,
+  used: (used, max) => `${number(max)} hakkın ${number(used)} tanesi`,
   state: 'Durum',
   states: { waits: 'henüz değil', open: 'kullanılabilir', usedUp: 'tükendi', over: 'bitti' },
   form: 'Ne yaptığı',

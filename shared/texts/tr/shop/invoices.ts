@@ -1,7 +1,6 @@
 // What people read on the page of all invoices, in Turkish.
+import { number } from '../language.ts'
 import type { ShopInvoicesTexts } from '../../en/shop/invoices.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const shopInvoicesTr: ShopInvoicesTexts = {
   title: 'Faturalar',
@@ -23,8 +22,7 @@ export const shopInvoicesTr: ShopInvoicesTexts = {
   corrects: (number: string) => `${number} için`,
   noneTitle: 'Fatura bulunamadı',
   noneYet: 'Henüz fatura yok.',
-  found: (n: number) => `${numbers.format(n)} fatura ve iade faturası`,
-  moreThan: (n: number) =>
-    `${numbers.format(n)} kayıttan fazla: daha eskilerini görmek için tarihleri daraltın.`,
+  found: (n: number) => `${number(n)} fatura ve iade faturası`,
+  moreThan: (n: number) => `${number(n)} kayıttan fazla: daha eskilerini görmek için tarihleri daraltın.`,
   all: 'Bu eczanenin tüm faturaları',
 }

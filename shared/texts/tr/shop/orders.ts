@@ -1,12 +1,10 @@
 // Sipariş sayfalarında okunanlar, Türkçe.
+import { count, number } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const shopOrdersTr: Texts['shop']['orders'] = {
   title: 'Siparişler',
-  found: (n, isExact) => (isExact ? count(n, 'sipariş') : `${numbers.format(n)} siparişten fazla`),
+  found: (n, isExact) => (isExact ? count(n, 'sipariş') : `${number(n)} siparişten fazla`),
   noneTitle: 'Burada sipariş yok',
   noneAdvice: 'Henüz hiçbir eczane sipariş vermedi ya da süzgecin istediği yok.',
   number: 'Numara',

@@ -1,14 +1,12 @@
 // Ürün sayfalarında okunanlar, Türkçe.
+import { count, number } from '../language.ts'
 import type { Texts } from '../../en/index.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const shopProductsTr: Texts['shop']['products'] = {
   title: 'Ürünler',
   add: 'Ürün ekle',
   import: 'Dosyadan içe aktar',
-  found: (n, isExact) => (isExact ? count(n, 'ürün') : `${numbers.format(n)} üründen fazla`),
+  found: (n, isExact) => (isExact ? count(n, 'ürün') : `${number(n)} üründen fazla`),
   meant: (words) => `Yazdığınızı içeren ürün yok. Bunlar şunu içeriyor: ${words}`,
   noneTitle: 'Burada ürün yok',
   noneAdvice: 'Bir ürün ekleyin, bir dosyayı içe aktarın ya da başka bir şey arayın.',
@@ -151,13 +149,12 @@ export const shopProductsTr: Texts['shop']['products'] = {
       failed: 'başarısız: hiçbir şey değişmedi',
     },
     progress: 'İlerleme',
-    rows: (done, all) => `${count(all, 'satırdan')} ${numbers.format(done)}`,
-    done: (added, changed) =>
-      `${numbers.format(added)} yeni, ${numbers.format(changed)} değişti; ötekiler aynıydı.`,
+    rows: (done, all) => `${count(all, 'satırdan')} ${number(done)}`,
+    done: (added, changed) => `${number(added)} yeni, ${number(changed)} değişti; ötekiler aynıydı.`,
     failedAdvice: 'Dosyayı yeniden gönderin.',
     reload: 'Yeniden yükle',
     faultsTitle: (n) => count(n, 'hata'),
-    firstFaults: (n) => `Bunlar ilk ${numbers.format(n)} tanesi.`,
+    firstFaults: (n) => `Bunlar ilk ${number(n)} tanesi.`,
     faultsAdvice: 'Dosyayı düzeltip yeniden gönderin.',
     line: 'Satır',
     column: 'Sütun',

@@ -1,9 +1,8 @@
 // What people read on the pages of the scheduler, in Turkish.
+import { count, number } from '../language.ts'
 import type { SchedulerTexts } from '../../en/shop/scheduler.ts'
 
-const numbers = new Intl.NumberFormat('tr-TR')
 // A counted noun stays in the singular.
-const count = (n: number, what: string) => `${numbers.format(n)} ${what}`
 
 export const schedulerTr: SchedulerTexts = {
   title: 'Zamanlayıcı',
@@ -54,10 +53,10 @@ export const schedulerTr: SchedulerTexts = {
   outcome: 'Sonuç',
   did: 'Ne yaptı',
   byHand: 'elle çalıştırıldı',
-  attempt: (n) => `${numbers.format(n)}. deneme`,
+  attempt: (n) => `${number(n)}. deneme`,
   limit: 'En uzun çalışma',
   retries: 'Başarısızlıktan sonra',
-  triedAgain: (n) => `${numbers.format(n)} kez daha denenir`,
+  triedAgain: (n) => `${number(n)} kez daha denenir`,
   notTriedAgain: 'sonraki zamanı bekler',
   findings: {
     reserved: (subject, expected, found) =>

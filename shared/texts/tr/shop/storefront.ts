@@ -1,7 +1,6 @@
 // The shop of the pharmacies, in Turkish.
+import { number } from '../language.ts'
 import type { StorefrontTexts } from '../../en/shop/storefront.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const storefrontTr: StorefrontTexts = {
   name: 'Eczane Mağazası',
@@ -10,7 +9,7 @@ export const storefrontTr: StorefrontTexts = {
   searchLabel: 'Mağazada ara',
   navigation: 'Mağaza',
   basketLink: 'Sepet',
-  basketOf: (pieces) => `Sepet (${numbers.format(pieces)})`,
+  basketOf: (pieces) => `Sepet (${number(pieces)})`,
   accountLink: 'Hesap',
   problems: {
     foreign: {
@@ -69,8 +68,8 @@ export const storefrontTr: StorefrontTexts = {
     empty: 'Henüz ürün yok.',
     resultsFor: (q) => `“${q}” için sonuçlar`,
     describe: (name) => `${name}: eczaneler için fiyatlar ve stok.`,
-    found: (n) => `${numbers.format(n)} ürün`,
-    foundMore: (n) => `${numbers.format(n)} üründen fazla`,
+    found: (n) => `${number(n)} ürün`,
+    foundMore: (n) => `${number(n)} üründen fazla`,
     didYouMean: (word) => `Yazdığınız bulunamadı. “${word}” için sonuçlar gösteriliyor.`,
     noneTitle: 'Sonuç bulunamadı',
     noneAdvice: 'Daha az sözcükle ya da başka bir yazımla deneyin.',
@@ -98,13 +97,13 @@ export const storefrontTr: StorefrontTexts = {
   goods: {
     netGross: (gross, rate) => `net, ${rate} KDV ile ${gross}`,
     inStock: 'Stokta var',
-    fewLeft: (n) => `Yalnızca ${numbers.format(n)} adet kaldı`,
+    fewLeft: (n) => `Yalnızca ${number(n)} adet kaldı`,
     fits: ({ printer, computer }) => `${computer} bilgisayarındaki ${printer} için uygun`,
     soldOut: 'Tükendi',
-    held: (n) => `${numbers.format(n)} adet daha başka siparişler için ayrıldı.`,
+    held: (n) => `${number(n)} adet daha başka siparişler için ayrıldı.`,
     quantityOf: (name) => `Miktar: ${name}`,
     add: 'Ekle',
-    atLeast: (n) => `en az ${numbers.format(n)} adet`,
+    atLeast: (n) => `en az ${number(n)} adet`,
     brand: 'Marka',
     pack: 'Ambalaj',
     form: 'Biçim',
@@ -143,10 +142,9 @@ export const storefrontTr: StorefrontTexts = {
     changed: 'Bir şey değişti:',
     changes: {
       price: () => 'Fiyat artık farklı.',
-      stock: ({ available }) =>
-        available === 0 ? 'Tükendi.' : `Yalnızca ${numbers.format(available)} adet kaldı.`,
+      stock: ({ available }) => (available === 0 ? 'Tükendi.' : `Yalnızca ${number(available)} adet kaldı.`),
       inactive: () => 'Artık satılmıyor.',
-      minimum: ({ minQuantity }) => `En az ${numbers.format(minQuantity)} adet sipariş edilebilir.`,
+      minimum: ({ minQuantity }) => `En az ${number(minQuantity)} adet sipariş edilebilir.`,
       other: () => 'Bu şekilde sipariş edilemez.',
     },
     checkout: 'Siparişe geç',
@@ -158,8 +156,7 @@ export const storefrontTr: StorefrontTexts = {
     hint: (most) =>
       `Her satırda bir GTIN veya ürün numarası ve miktar: LR-100-50 12. Miktar yazılmazsa bir adettir. En fazla ${most} satır.`,
     add: 'Sepete ekle',
-    fewer: (available) =>
-      available === 0 ? 'tükendi.' : `yalnızca ${numbers.format(available)} adet kaldı.`,
+    fewer: (available) => (available === 0 ? 'tükendi.' : `yalnızca ${number(available)} adet kaldı.`),
     faults: {
       unknown: 'bu numaralı bir ürün yok.',
       unread: 'miktar okunamıyor.',

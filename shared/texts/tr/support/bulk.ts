@@ -1,8 +1,8 @@
 // What people read where one thing is done with many computers, in Turkish.
+import { number } from '../language.ts'
 import type { BulkTexts } from '../../en/support/bulk.ts'
 
-const numbers = new Intl.NumberFormat('tr-TR')
-const count = (n: number) => `${numbers.format(n)} bilgisayar`
+const computers = (n: number) => `${number(n)} bilgisayar`
 
 export const bulkTr: BulkTexts = {
   title: 'Birçok bilgisayar için tek seferde',
@@ -10,7 +10,7 @@ export const bulkTr: BulkTexts = {
   action: 'Ne yapılacak',
   choose: 'Neyi etkileyeceğini göster',
   hint: (most) =>
-    `Sonraki sayfa her bilgisayarı adıyla gösterir, en çok ${numbers.format(most)} tane. Orada onaylamadan hiçbir şey yapılmaz.`,
+    `Sonraki sayfa her bilgisayarı adıyla gösterir, en çok ${number(most)} tane. Orada onaylamadan hiçbir şey yapılmaz.`,
   actions: {
     'role-none': 'Rollerini “Yok” yap',
     update: 'Şimdi güncelle',
@@ -23,12 +23,12 @@ export const bulkTr: BulkTexts = {
       'Bağlı olan her bilgisayar güncelleme arar ve etiket gönderilmediği bir anda uygular. Güncel olanlarda bir şey değişmez.',
     printers: () => 'Bağlı olan her bilgisayara hangi yazıcıları olduğu sorulur. Hiçbir şey yazdırılmaz.',
   },
-  touched: (n) => `${count(n)} etkilenecek`,
-  left: (n) => `${count(n)} olduğu gibi kalacak`,
+  touched: (n) => `${computers(n)} etkilenecek`,
+  left: (n) => `${computers(n)} olduğu gibi kalacak`,
   nobody: 'Bu bilgisayarların hiçbiri buna uygun değil.',
   empty: 'Listede bilgisayar yok.',
-  cut: (most) => `Liste daha uzun: burada yalnızca ilk ${numbers.format(most)} bilgisayar var.`,
-  confirm: (n) => `${count(n)} için yap`,
+  cut: (most) => `Liste daha uzun: burada yalnızca ilk ${number(most)} bilgisayar var.`,
+  confirm: (n) => `${computers(n)} için yap`,
   back: 'Listeye dön',
   why: 'Neden değil',
   obstacles: {
@@ -39,15 +39,15 @@ export const bulkTr: BulkTexts = {
     offline: 'Çevrimdışı.',
     gone: 'Artık bu eczanede değil.',
   },
-  progress: (done, all) => `${numbers.format(all)} bilgisayardan ${numbers.format(done)} tanesi bitti`,
+  progress: (done, all) => `${number(all)} bilgisayardan ${number(done)} tanesi bitti`,
   refresh: 'Ne kadar ilerlediğini göster',
   ended: (done, left, failed) =>
-    `Bitti: ${numbers.format(done)} yapıldı, ${numbers.format(left)} olduğu gibi kaldı, ${numbers.format(failed)} başarısız.`,
+    `Bitti: ${number(done)} yapıldı, ${number(left)} olduğu gibi kaldı, ${number(failed)} başarısız.`,
   stopped: 'Erken bitti: oturumunuz sona erdi. Yapılanlar burada.',
   result: 'Sonuç',
   waits: 'henüz değil',
   roleGiven: 'Rolü artık “Yok”.',
-  printers: (n) => `${numbers.format(n)} yazıcı`,
+  printers: (n) => `${number(n)} yazıcı`,
   logged: 'Her biri personel geçmişinde bir satırdır.',
   goneTitle: 'Bu artık bilinmiyor',
   goneAdvice: 'Sonuçlar bir saat saklanır. Yapılanlar personel geçmişindedir.',

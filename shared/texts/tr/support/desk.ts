@@ -1,10 +1,10 @@
 // What people read on the overview, in the settings of support and beside its tasks, in Turkish.
+import { number } from '../language.ts'
 import type { SupportDeskTexts } from '../../en/support/desk.ts'
 import { MAX_CHANGES } from '../../../api/support/changes-api.ts'
 
-const numbers = new Intl.NumberFormat('tr-TR')
 /** Counts end at MAX_CHANGES. */
-const atMost = (n: number) => (n >= MAX_CHANGES ? '1.000 veya daha fazla' : numbers.format(n))
+const atMost = (n: number) => (n >= MAX_CHANGES ? '1.000 veya daha fazla' : number(n))
 
 export const supportDeskTr: SupportDeskTexts = {
   title: 'Genel bakış',
@@ -41,7 +41,7 @@ export const supportDeskTr: SupportDeskTexts = {
     ended: (n) => `${atMost(n)} bitti`,
     offline: 'Çevrimdışı olan bilgisayarlar',
     pharmacies: 'Yeni eczaneler',
-    more: (n) => (n >= MAX_CHANGES ? 've daha pek çok' : `ve ${numbers.format(n)} tane daha`),
+    more: (n) => (n >= MAX_CHANGES ? 've daha pek çok' : `ve ${number(n)} tane daha`),
     link: 'Bu değişikliklerin bağlantısı',
   },
   toTimes: 'Yanıt süreleri',

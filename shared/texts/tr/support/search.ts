@@ -1,7 +1,6 @@
 // What people read of the search from anywhere in the panel. In Turkish.
+import { number } from '../language.ts'
 import type { SearchTexts } from '../../en/support/search.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const searchTr: SearchTexts = {
   title: 'Arama',
@@ -19,6 +18,6 @@ export const searchTr: SearchTexts = {
   supportNumber: (number) => `Destek numarası ${number}`,
   tooShort: 'En az iki karakter yazın.',
   nothing: (q) => `Adında, numarasında veya adresinde “${q}” geçen bir şey yok.`,
-  found: (n, hasMore) => `${numbers.format(n)} sonuç${hasMore ? '; daha fazlası da var' : ''}.`,
+  found: (n, hasMore) => `${number(n)} sonuç${hasMore ? '; daha fazlası da var' : ''}.`,
   failed: 'Arama yanıt vermedi. Yeniden denemek için yazmaya devam edin.',
 }

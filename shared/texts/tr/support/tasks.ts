@@ -1,9 +1,8 @@
 // What people read on the pages of support tasks, in Turkish.
+import { number } from '../language.ts'
 import type { TaskAction, TaskState } from '../../../api/support/support-task.ts'
 import type { TaskView } from '../../../api/support/support-tasks-api.ts'
 import type { SupportTaskTexts } from '../../en/support/tasks.ts'
-
-const numbers = new Intl.NumberFormat('tr-TR')
 
 export const supportTasksTr: SupportTaskTexts = {
   title: 'Destek görevleri',
@@ -15,10 +14,10 @@ export const supportTasksTr: SupportTaskTexts = {
     all: 'Tüm açık görevler',
     done: 'Tamamlanan',
   } satisfies Record<TaskView, string>,
-  unanswered: (n: number) => `${numbers.format(n)} yanıtsız`,
-  overdue: (n: number) => `${numbers.format(n)} gecikmiş`,
-  unread: (n: number) => `${numbers.format(n)} yeni ileti`,
-  tasks: (n: number) => `${numbers.format(n)} görev`,
+  unanswered: (n: number) => `${number(n)} yanıtsız`,
+  overdue: (n: number) => `${number(n)} gecikmiş`,
+  unread: (n: number) => `${number(n)} yeni ileti`,
+  tasks: (n: number) => `${number(n)} görev`,
   pharmacy: 'Eczane',
   what: 'Sorun ne',
   due: 'Yanıt süresi',
@@ -97,7 +96,7 @@ export const supportTasksTr: SupportTaskTexts = {
     remove: 'kaldırıldı',
     other: 'değişti',
   } satisfies Record<TaskAction, string>,
-  reopened: (n: number) => `${numbers.format(n)} kez yeniden açıldı`,
+  reopened: (n: number) => `${number(n)} kez yeniden açıldı`,
   solved: 'Eczane sorunun çözüldüğünü söylüyor.',
   people: {
     looks: (name: string) => `${name} buna bakıyor`,
@@ -107,16 +106,16 @@ export const supportTasksTr: SupportTaskTexts = {
   incident: {
     title: 'Olay',
     hit: (now: number, all: number) => {
-      if (now === 0) return `${numbers.format(all)} eczanede bitti`
-      if (now === all) return `${numbers.format(all)} eczane`
-      return `${numbers.format(all)} eczaneden ${numbers.format(now)} tanesinde sürüyor`
+      if (now === 0) return `${number(all)} eczanede bitti`
+      if (now === all) return `${number(all)} eczane`
+      return `${number(all)} eczaneden ${number(now)} tanesinde sürüyor`
     },
     places: 'Etkilenen eczaneler',
     placesHint:
       'Sorun hepsinde on dakika içinde başladı; bu yüzden hepsi için tek görev var. Kimse üstlenmemiş ve yazmamışsa, sorun her yerde bittikten on dakika sonra kendiliğinden biter.',
-    computers: (n: number) => `${numbers.format(n)} bilgisayar`,
+    computers: (n: number) => `${number(n)} bilgisayar`,
     overSince: 'bitti:',
-    more: (n: number) => `ve ${numbers.format(n)} tane daha`,
+    more: (n: number) => `ve ${number(n)} tane daha`,
     writeHint: 'Ekip için bir not: bir olayın bunu okuyabilecek eczanesi yoktur.',
   },
   noSuchStore: 'Bu mağaza numarasıyla bir eczane yok.',

@@ -1,4 +1,5 @@
 // The pharmacist in the window: sign-in and sign-out, patients and their prescriptions, in Turkish.
+import { byCount } from '../language.ts'
 import type { WindowDispensingTexts } from '../../en/window/dispensing.ts'
 
 export const windowDispensingTr: WindowDispensingTexts = {
@@ -119,10 +120,10 @@ export const windowDispensingTr: WindowDispensingTexts = {
     },
   },
   print: {
-    title: (n) => (n === 1 ? 'Çıkacağı biçimiyle etiket' : `Çıkacakları biçimiyle ${n} etiket`),
+    title: (n) => byCount(n, 'Çıkacağı biçimiyle etiket', `Çıkacakları biçimiyle ${n} etiket`),
     drawing: 'Etiket çiziliyor…',
     alt: (n, of) => `Çıkacağı biçimiyle etiket ${n}/${of}`,
-    print: (n) => (n === 1 ? 'Etiketi yazdır' : `${n} etiketi yazdır`),
+    print: (n) => byCount(n, 'Etiketi yazdır', `${n} etiketi yazdır`),
     printing: 'Etiket yolda…',
     notDrawn: 'Etiket bu haliyle yazdırılamaz',
     notNow: 'Etiket şu anda gösterilemiyor',

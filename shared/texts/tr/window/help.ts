@@ -1,4 +1,5 @@
 // The window's page on which people ask support for help, in Turkish. A group of the catalogue.
+import { byCount } from '../language.ts'
 import type { WindowHelpTexts } from '../../en/window/help.ts'
 
 const answers = (n: number) => `${n} yeni yanıt`
@@ -78,5 +79,5 @@ export const windowHelpTr: WindowHelpTexts = {
   menuUnread: (n: number) => `Destek yazdı: ${answers(n)}`,
   noticeTitle: (product: string) => `${product}: destek yazdı`,
   notice: (n: number) =>
-    `Sizin için ${n === 1 ? 'yeni bir yanıt' : `${n} yeni yanıt`} var. Okumak için tıklayın.`,
+    `Sizin için ${byCount(n, 'yeni bir yanıt', `${n} yeni yanıt`)} var. Okumak için tıklayın.`,
 }
