@@ -3,7 +3,11 @@ import type { EndpointHandlers } from '@pharmacy-relay/relay-server/http/endpoin
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import type { JobTotals, LabelHour } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import type { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { forEachRequest, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
+import {
+  deviceRequests,
+  forEachRequest,
+  type DeviceRequestName,
+} from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { isInList } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { MAX_LISTED_JOBS, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -32,11 +36,8 @@ export class MemoryJobs {
   refuseHours: ProblemError | null = null
   lastDay = NO_TOTALS
   last90Days = NO_TOTALS
-  /** What every computer answers to a request that has no memory of its own. */
-  readonly answers = new Map<DeviceRequestName, unknown>([
-    ['CollectDiagnosticsAsync', diagnosisOf([])],
-    ['CheckUpdatesAsync', { version: '1.3.2', step: 'idle', offered: null, fault: null }],
-  ])
+  /** What every computer answers to a request that has no memory of its own; left out, the sample of the contract. */
+  readonly answers = new Map<DeviceRequestName, unknown>([['CollectDiagnosticsAsync', diagnosisOf([])]])
   /** What one computer answers in place of that, by its id. */
   readonly answersAt = new Map<number, unknown>()
   /** What the next question to a device is refused with. */
@@ -51,7 +52,8 @@ export class MemoryJobs {
     return forEachRequest((name) => async ({ params }: { readonly params: NamedComputer }) => {
       const { id } = this.#online(params)
       // The router checks it against the endpoint's reply.
-      return { computerId: id, answer: (this.answersAt.get(id) ?? this.answers.get(name)) as never }
+      const answer = this.answersAt.get(id) ?? this.answers.get(name) ?? deviceRequests[name].sample
+      return { computerId: id, answer: answer as never }
     })
   }
 

@@ -2,7 +2,7 @@
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
 import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
-import { ROW_REQUESTS } from '../pages/requests/row-requests.ts'
+import { ROW_REQUESTS } from '../pages/requests/row-requests.tsx'
 import type { RowRequest } from '../pages/requests/row-request.ts'
 import { BEHIND_SHOP } from './shop/shop-addresses.ts'
 
@@ -33,9 +33,12 @@ function formsOf(html: string): string[] {
     .map(({ method, action }) => `${method} ${action}`)
 }
 
-function behindRequest({ endpoint, segment }: RowRequest): readonly [RegExp, readonly PanelEndpoint[]] {
+function behindRequest({ request, segment }: RowRequest): readonly [RegExp, readonly PanelEndpoint[]] {
   const names = Object.keys(panelApi) as PanelEndpoint[]
-  return [new RegExp(`^POST /relay/P-\\d+/${segment}$`), names.filter((name) => panelApi[name] === endpoint)]
+  return [
+    new RegExp(`^POST /relay/P-\\d+/${segment}$`),
+    names.filter((name) => panelApi[name] === request.endpoint),
+  ]
 }
 
 /** One of each list is needed: the second is what the part of the page is there for on which the button stands. */

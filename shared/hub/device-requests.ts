@@ -6,8 +6,7 @@
 // With a trace id both messages are AskTracedAsync: to a portal that answers it, and to a device whose hello says that it knows it.
 // Between the endpoint and the device's handler nobody knows a request: it is carried by name and checked against this table.
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '../api/endpoint.ts'
-import type { StaffActionKind } from '../api/staff-history.ts'
+import { endpoint } from '../api/endpoint.ts'
 import { COMPUTER, CUSTOMER, computerParams, customerParams } from '../api/panel-paths.ts'
 import { Diagnosis } from '../diagnosis.ts'
 import { Id, Uuid, lineOfText } from '../ids.ts'
@@ -18,44 +17,12 @@ import { PrinterList } from '../printer.ts'
 import { UpdateCheck } from '../update-codes.ts'
 import { STAFF_ROLES } from '../user-role.ts'
 import { closed, readerOf } from '../wire.ts'
-import { HubError, type Exchange } from './request-reply.ts'
-
-export interface DeviceRequest extends Exchange {
-  readonly deadline: Deadline
-  /** What to do when it was asked and not answered, for one that may not simply be asked again; null: it may. */
-  readonly ifUnanswered: string | null
-  /** A computer without a role is not asked. */
-  readonly needsRole: boolean
-  readonly log: LogEntry | null
-  /** Who may ask, and where. Names its computer in the path or in the body. */
-  readonly endpoint: Endpoint
-  /** The arguments, from the parameters of the endpoint, those of its query among them. */
-  argsOf(params: Readonly<Record<string, unknown>>): readonly unknown[]
-  /** Whether a device of an earlier version refuses these arguments as INVALID; absent: none does. */
-  isNewer?(args: readonly unknown[]): boolean
-}
-
-/** How long each waits for the next: the hub for the device, the store API for the hub, staff for the whole; in ms. */
-export interface Deadline {
-  readonly deviceMs: number
-  readonly hubMs: number
-  readonly totalMs: number
-}
-
-/** What the staff log keeps of it. */
-export interface LogEntry {
-  readonly action: StaffActionKind
-  /** `asked`: before a connected device is asked, which may do it although no answer comes. `answered`: before anybody reads it. */
-  readonly at: 'asked' | 'answered'
-  /** Names the computer; never values of patients or secrets. At most 500 characters. */
-  summary(pcName: string, args: readonly unknown[], answer: unknown): string
-}
+import { answered, PLAIN, REFUSALS, type DeviceRequest } from './device-request.ts'
+import { HubError } from './request-reply.ts'
 
 /** A request on its way, before this table has judged it. */
 export const deviceRequestCall = { name: lineOfText(64), args: z.array(z.unknown()).max(8) }
 
-const DEADLINE: Deadline = { deviceMs: 8_000, hubMs: 9_000, totalMs: 10_000 }
-const REFUSALS = ['state_conflict', 'device_offline', 'device_timeout'] as const
 const MAX_SUMMARY = 500
 
 /** A list that is not known is refused: another one would be wrong. */
@@ -71,20 +38,36 @@ const AskedJobs = z.strictObject({
   before: z.int().min(1).nullable(),
 })
 
-/** What an endpoint replies: the device's answer, and whose it is. */
-function answered<R extends z.ZodType>(reply: R) {
-  return { status: 200, schema: z.strictObject({ computerId: Id, answer: reply }) } as const
+const A_LABEL: PrintJob = {
+  id: '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11',
+  n: 75,
+  state: 'sent_to_printer',
+  reasons: [],
+  sender: 'this computer',
+  bytes: 140,
+  language: 'zpl',
+  destination: 'cups:ZD421',
+  attempts: 1,
+  acceptedAt: '2026-11-20T09:00:00.000Z',
+  changedAt: '2026-11-20T09:00:01.000Z',
+}
+
+const A_DIAGNOSIS: Diagnosis = {
+  computerName: 'COUNTER-1',
+  at: '2026-11-20T09:00:00.000Z',
+  role: 'Client',
+  path: 'lan',
+  hops: [{ hop: 'role', verdict: 'ok', code: 'role_client', facts: { computer: 'DISPENSARY' }, tookMs: 0 }],
+  blocking: null,
+  tookMs: 2_512,
 }
 
 export const deviceRequests = {
   /** Asks the system for its printers, which takes some 2 to 5 s. */
   ListPrintersAsync: {
-    args: z.tuple([]),
+    ...PLAIN,
     reply: PrinterList,
-    argsOf: () => [],
-    deadline: DEADLINE,
-    ifUnanswered: null,
-    needsRole: false,
+    sample: [{ id: 'cups:ZD421', name: 'ZD421', detail: 'Zebra ZD421' }] satisfies PrinterList,
     log: {
       action: 'computer.list-printers',
       at: 'asked',
@@ -103,12 +86,11 @@ export const deviceRequests = {
   },
   /** Answered when the label has left or failed, after 6 s as it then stands. INVALID, with why, when labels have nowhere to go. */
   PrintTestLabelAsync: {
-    args: z.tuple([]),
+    ...PLAIN,
     reply: PrintJob,
-    argsOf: () => [],
-    deadline: DEADLINE,
+    sample: A_LABEL,
     ifUnanswered: 'Look at its printer before you try again: the label may still come out.',
-    needsRole: true,
+    needs: 'role',
     log: {
       action: 'computer.test-label',
       at: 'asked',
@@ -129,14 +111,13 @@ export const deviceRequests = {
    * on it. A device of before refuses a page as INVALID.
    */
   ListJobsAsync: {
+    ...PLAIN,
     args: z.tuple([z.int().min(1).max(MAX_LISTED_JOBS), AskedJobs.optional()]),
     reply: z.array(PrintJob).max(MAX_LISTED_JOBS),
+    sample: [A_LABEL],
     argsOf: ({ only = null, before = null }) =>
       (only ?? before) === null ? [MAX_LISTED_JOBS] : [MAX_LISTED_JOBS, { only, before }],
     isNewer: (args) => args.length > 1,
-    deadline: DEADLINE,
-    ifUnanswered: null,
-    needsRole: false,
     log: {
       action: 'computer.list-jobs',
       at: 'answered',
@@ -158,12 +139,11 @@ export const deviceRequests = {
   },
   /** Asked again, it changes nothing. INVALID, with why, for a job that cannot be cancelled any more. */
   CancelJobAsync: {
+    ...PLAIN,
     args: z.tuple([Uuid]),
     reply: PrintJob,
+    sample: { ...A_LABEL, state: 'cancelled' } satisfies PrintJob,
     argsOf: ({ jobId }) => [jobId],
-    deadline: DEADLINE,
-    ifUnanswered: null,
-    needsRole: false,
     log: {
       action: 'computer.cancel-job',
       at: 'asked',
@@ -181,12 +161,9 @@ export const deviceRequests = {
   },
   /** Tests every place that a label comes by, and prints nothing. Answered within 8 s. */
   CollectDiagnosticsAsync: {
-    args: z.tuple([]),
+    ...PLAIN,
     reply: Diagnosis,
-    argsOf: () => [],
-    deadline: DEADLINE,
-    ifUnanswered: null,
-    needsRole: false,
+    sample: A_DIAGNOSIS,
     log: {
       action: 'computer.diagnose',
       at: 'asked',
@@ -207,12 +184,9 @@ export const deviceRequests = {
    * where no updates are looked for. Answered within 7 s, before anything is fetched.
    */
   CheckUpdatesAsync: {
-    args: z.tuple([]),
+    ...PLAIN,
     reply: UpdateCheck,
-    argsOf: () => [],
-    deadline: DEADLINE,
-    ifUnanswered: null,
-    needsRole: false,
+    sample: { version: '1.3.2', step: 'idle', offered: null, fault: null } satisfies UpdateCheck,
     log: {
       action: 'computer.update',
       at: 'asked',

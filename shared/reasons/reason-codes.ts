@@ -269,6 +269,7 @@ export const REASONS = {
   label_reprinted: { label: 'label', times: 'count' },
   agent_too_old: { computer: 'name' },
   computer_no_part: { computer: 'name' },
+  computer_no_printer: { computer: 'name' },
   updates_no_launcher: {},
   updates_no_key: {},
   updates_no_address: {},

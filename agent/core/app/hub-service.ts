@@ -7,7 +7,7 @@ import type { PrinterAssignment } from '@pharmacy-relay/shared/printer-assignmen
 import type { UpdateCheck } from '@pharmacy-relay/shared/update-codes.ts'
 import { jobAccess, STAFF } from '../logging/job-access.ts'
 import { shownJobs } from '../printing/job-news.ts'
-import { deviceAnswers, type DeviceWork } from '../relay/device-answers.ts'
+import { deviceAnswers, type DeviceAnswers } from '../relay/device-answers.ts'
 import type { PrintingService } from '../relay/printing-service.ts'
 import { jobView } from '../spool/view/job-view.ts'
 import type { AgentPrinting } from './agent-printing.ts'
@@ -39,26 +39,27 @@ export function createHubService(parts: HubServiceParts): PrintingService {
     },
     jobs: () => news.report(),
     toldJobs: (report) => news.told(report),
-    requests: deviceAnswers(workOf(parts), clock),
+    requests: deviceAnswers(answersOf(parts), clock),
   }
 }
 
-function workOf({ printing, diagnose, checkUpdates, logger }: HubServiceParts): DeviceWork {
+/** A handler for each request of staff. */
+function answersOf({ printing, diagnose, checkUpdates, logger }: HubServiceParts): DeviceAnswers {
   const { path, watch, printTestLabel } = printing
   const { spool, explained } = path
   const access = jobAccess(logger.named('access'))
   return {
-    diagnose,
-    checkUpdates,
-    printTestLabel,
-    listPrinters: async () => watch.look(),
-    listJobs: async (limit, page) => {
+    CollectDiagnosticsAsync: diagnose,
+    CheckUpdatesAsync: checkUpdates,
+    PrintTestLabelAsync: printTestLabel,
+    ListPrintersAsync: async () => watch.look(),
+    ListJobsAsync: async (limit, page) => {
       const listed = await spool.list(limit, page ?? NEWEST_JOBS)
-      const shown = page === null ? shownJobs(spool.board.jobs(), listed, limit) : listed
+      const shown = page === undefined ? shownJobs(spool.board.jobs(), listed, limit) : listed
       access(STAFF, 'list', shown)
       return shown.map(explained)
     },
-    cancelJob: async (id) => {
+    CancelJobAsync: async (id) => {
       const job = jobView(await spool.actions.cancel(id, 'cancelled_by_staff'))
       access(STAFF, 'cancel', [job])
       return job

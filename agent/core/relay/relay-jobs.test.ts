@@ -40,8 +40,8 @@ test('jobs are reported on connect and when there is another report, and printin
 test('the hub gets as many jobs as it asks for, and has one cancelled', async () => {
   const { hub } = await onlineRelay({
     work: {
-      listJobs: async (limit) => Array.from({ length: limit }, () => JOB),
-      cancelJob: async (id) => ({ ...JOB, id, state: 'cancelled' }),
+      ListJobsAsync: async (limit) => Array.from({ length: limit }, () => JOB),
+      CancelJobAsync: async (id) => ({ ...JOB, id, state: 'cancelled' }),
     },
   })
   expect(await hub.request('ListJobsAsync', 2)).toEqual([JOB, JOB])
@@ -52,10 +52,10 @@ test('the hub gets as many jobs as it asks for, and has one cancelled', async ()
 
 test('staff have it look for an update, and hear why where none are looked for', async () => {
   const check = { version: '1.3.2', step: 'fetching', offered: '1.4.0', fault: null } as const
-  const { hub } = await onlineRelay({ work: { checkUpdates: async () => check } })
+  const { hub } = await onlineRelay({ work: { CheckUpdatesAsync: async () => check } })
   expect(await hub.request('CheckUpdatesAsync')).toEqual(check)
   const off = new ProblemError('state_conflict', reason('updates_no_launcher', {}))
-  const other = await onlineRelay({ work: { checkUpdates: async () => Promise.reject(off) } })
+  const other = await onlineRelay({ work: { CheckUpdatesAsync: async () => Promise.reject(off) } })
   await expect(other.hub.request('CheckUpdatesAsync')).rejects.toMatchObject({
     code: 'INVALID',
     reason: { code: 'updates_no_launcher' },
@@ -68,7 +68,7 @@ test.for<[ProblemCode, string]>([
   ['unavailable', 'UNAVAILABLE'],
 ])('what the spool refuses with %s is %s, in its words', async ([code, hubCode]) => {
   const refuse = async () => Promise.reject(new ProblemError(code, 'Label 12 has been sent'))
-  const { hub } = await onlineRelay({ work: { listJobs: refuse, cancelJob: refuse } })
+  const { hub } = await onlineRelay({ work: { ListJobsAsync: refuse, CancelJobAsync: refuse } })
   const refused = { code: hubCode, message: 'Label 12 has been sent' }
   await expect(hub.request('CancelJobAsync', JOB.id)).rejects.toMatchObject(refused)
   await expect(hub.request('ListJobsAsync', 1)).rejects.toMatchObject(refused)

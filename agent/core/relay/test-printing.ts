@@ -2,7 +2,7 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import { forEachRequest } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { newCertificate } from '@pharmacy-relay/shared/test/test-certificates.ts'
-import { deviceAnswers, type DeviceAnswers, type DeviceWork } from './device-answers.ts'
+import { deviceAnswers, type DeviceAnswers } from './device-answers.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { PrintingService } from './printing-service.ts'
 
@@ -28,8 +28,8 @@ export function testPrinting(over: Partial<PrintingService> = {}): PrintingServi
 }
 
 /** Answers with what is given; whatever else is asked fails. */
-export function requestsOf(work: Partial<DeviceWork>, clock: Clock): DeviceAnswers {
-  return deviceAnswers(work as DeviceWork, clock)
+export function requestsOf(work: Partial<DeviceAnswers>, clock: Clock): DeviceAnswers {
+  return deviceAnswers({ ...noRequests, ...work }, clock)
 }
 
 /** A device with a key of its own, which nobody moves to another pharmacy. */

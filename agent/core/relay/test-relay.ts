@@ -4,7 +4,7 @@ import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { onTestFinished } from 'vitest'
 import { startTestHub } from '../../test/test-hub.ts'
-import type { DeviceWork } from './device-answers.ts'
+import type { DeviceAnswers } from './device-answers.ts'
 import type { SupportNews } from './help-line.ts'
 import type { HubNews } from './peer-messages.ts'
 import type { PrintingService } from './printing-service.ts'
@@ -32,7 +32,7 @@ export function setupFor(hubUrl: string): RelaySetup {
 export interface RelayOver {
   readonly printing?: Partial<PrintingService>
   /** What the hub may ask of this computer. */
-  readonly work?: Partial<DeviceWork>
+  readonly work?: Partial<DeviceAnswers>
   readonly news?: HubNews
   /** Connected, or the hub says that something of its requests for help is new. */
   readonly onHelp?: () => void

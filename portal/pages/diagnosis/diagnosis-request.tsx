@@ -2,6 +2,7 @@
 // the computer with the printer.
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import type { DiagnosedHop, Diagnosis, Hop, Verdict } from '@pharmacy-relay/shared/diagnosis.ts'
+import { deviceRequests } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { isSettling, type Health, type HealthCode } from '@pharmacy-relay/shared/labels/health.ts'
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import {
@@ -22,13 +23,14 @@ import { printerComputerOf } from '../printing/role-consequences.ts'
 import type { RowRequest, ShownAnswer } from '../requests/row-request.ts'
 
 export const diagnosisRequest: RowRequest = {
-  endpoint: storeApi.CollectDiagnosticsAsync,
+  request: deviceRequests.CollectDiagnosticsAsync,
   segment: 'check',
   text: ({ diagnosis }) => diagnosis,
   async ask(store, computer) {
     const [own, there] = await Promise.all([checkOf(store, computer), checkThere(store, computer)])
     return found(own, there, knownOf(computer))
   },
+  sample: (view) => found(deviceRequests.CollectDiagnosticsAsync.sample)(view),
 }
 
 async function checkOf(store: StoreCall, computer: FoundComputer): Promise<Diagnosis> {

@@ -6,7 +6,7 @@ import { relayDetailComputers } from '../relay-detail/relay-detail-computers.tsx
 import { withConditions } from '../testing/job-pages.ts'
 import { CENTRAL, NOW, computerOf, viewerAs } from '../testing/fixtures.ts'
 import { testLabelObstacle } from './label-path.ts'
-import { ROW_REQUESTS } from '../requests/row-requests.ts'
+import { ROW_REQUESTS } from '../requests/row-requests.tsx'
 
 const t = texts('en')
 const obstacle = (computer: RelayComputer, customer = CENTRAL) => testLabelObstacle({ customer, computer, t })

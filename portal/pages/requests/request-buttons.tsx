@@ -1,6 +1,9 @@
 // The buttons of a computer's row for what it can be asked, and the one form behind each in all rows.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import type { CustomerDetail, RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
+import { lacking } from '@pharmacy-relay/shared/hub/device-request.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { reasonSentence } from '@pharmacy-relay/shared/reasons/reason-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { canBeAsked, computerName } from '../../views/computer-name.ts'
 import { PostForm } from '../../views/forms.tsx'
@@ -8,7 +11,7 @@ import type { Viewer } from '../../views/frame-props.ts'
 import { requestPath } from '../../views/paths.ts'
 import { RowButton } from '../../views/row-button.tsx'
 import type { RowRequest } from './row-request.ts'
-import { ROW_REQUESTS } from './row-requests.ts'
+import { ROW_REQUESTS } from './row-requests.tsx'
 
 interface RequestFormsProps {
   readonly customer: CustomerDetail
@@ -67,7 +70,7 @@ function RequestButton({ request, computer, t }: RequestButtonProps) {
         value={String(computer.id)}
         of={computerName(computer)}
         class="btn btn-sm"
-        obstacle={canBeAsked(computer) ? null : t.computers.onlyOnline(button)}
+        obstacle={obstacleOf(request, computer, t)}
       >
         {button}
       </RowButton>
@@ -76,8 +79,15 @@ function RequestButton({ request, computer, t }: RequestButtonProps) {
   )
 }
 
+/** Why this computer is not asked, as the store API would say it. */
+function obstacleOf({ request, text }: RowRequest, computer: RelayComputer, t: Texts): string | null {
+  if (!canBeAsked(computer)) return t.computers.onlyOnline(text(t).button)
+  const lack = lacking(request.needs, computer.role)
+  return lack === null ? null : reasonSentence([reason(lack, { computer: computerName(computer) })], t)
+}
+
 function offeredTo(viewer: Viewer | null): readonly RowRequest[] {
-  return ROW_REQUESTS.filter(({ endpoint }) => may(viewer, endpoint))
+  return ROW_REQUESTS.filter(({ request }) => may(viewer, request.endpoint))
 }
 
 function formId({ segment }: RowRequest): string {

@@ -10,7 +10,7 @@ import type { ForStaff, StaffHandler, StoreCall } from '../../http/staff.ts'
 import { PATHS, customerPath } from '../../views/paths.ts'
 import { requestPage } from './request-page.tsx'
 import type { RequestAnswer, RowRequest } from './row-request.ts'
-import { ROW_REQUESTS } from './row-requests.ts'
+import { ROW_REQUESTS } from './row-requests.tsx'
 
 const RequestForm = z.object({ computer: typed(20) })
 
@@ -18,9 +18,9 @@ export function requestRoutes(forStaff: ForStaff): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const request of ROW_REQUESTS) {
     const path = `${PATHS.relay}/:storeId/${request.segment}`
-    router.post(path, forStaff([request.endpoint], asking(request)))
+    router.post(path, forStaff([request.request.endpoint], asking(request)))
     // The address only answers the form; who comes back to it finds the pharmacy.
-    router.get(path, forStaff([request.endpoint], toPharmacy))
+    router.get(path, forStaff([request.request.endpoint], toPharmacy))
   }
   return router
 }

@@ -1,9 +1,6 @@
 // Asks a connected device for something through its relay hub, and says why it did not answer.
-import {
-  deviceRequests,
-  type DeviceRequest,
-  type DeviceRequestName,
-} from '@pharmacy-relay/shared/hub/device-requests.ts'
+import { lacking, type DeviceRequest } from '@pharmacy-relay/shared/hub/device-request.ts'
+import { deviceRequests, type DeviceRequestName } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import { HubError, type HubCode } from '@pharmacy-relay/shared/hub/request-reply.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -43,10 +40,8 @@ export interface Asked {
 export async function askDevice(parts: AskParts, asked: Asked): Promise<unknown> {
   const request: DeviceRequest = deviceRequests[asked.name]
   const { pcName, role } = asked.computer
-  if (request.needsRole && role === 0) {
-    const text = `${pcName} has no role. Make it PrinterComputer or Client first.`
-    throw new ProblemError('state_conflict', said('computer_no_part', pcName, text))
-  }
+  const lack = lacking(request.needs, role)
+  if (lack !== null) throw new ProblemError('state_conflict', reason(lack, { computer: pcName }))
   const [session] = await newestSessions(parts.db, [asked.computer.id])
   if (session === undefined) throw offline(pcName)
   if (request.log?.at === 'asked') await record(parts.db, { asked, request })
@@ -142,11 +137,8 @@ function problemOf(error: HubError, pcName: string, { ifUnanswered }: DeviceRequ
 
 function tooOld(pcName: string): ProblemError {
   const text = `The agent on ${pcName} cannot do this yet. Install the newest version there.`
-  return new ProblemError('state_conflict', said('agent_too_old', pcName, text))
-}
-
-function said(code: 'agent_too_old' | 'computer_no_part', computer: string, text: string): Reason {
-  return { ...reason(code, { computer }), detail: text }
+  const why: Reason = { ...reason('agent_too_old', { computer: pcName }), detail: text }
+  return new ProblemError('state_conflict', why)
 }
 
 /** The code and the parameters of a device are texts of a device, too. */

@@ -2,10 +2,10 @@
 import {
   deviceRequests,
   forEachRequest,
-  type DeviceRequest,
   type DeviceRequestName,
   type deviceEndpoints,
 } from '@pharmacy-relay/shared/hub/device-requests.ts'
+import type { DeviceRequest } from '@pharmacy-relay/shared/hub/device-request.ts'
 import { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { Caller } from '../../auth/access-token.ts'
 import type { EndpointHandlers } from '../../http/endpoint-router.ts'

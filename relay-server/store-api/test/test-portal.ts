@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import {
   checkedRequest,
   forEachRequest,
-  type deviceRequests,
+  deviceRequests,
   type DeviceRequestName,
 } from '@pharmacy-relay/shared/hub/device-requests.ts'
 import {
@@ -78,15 +78,12 @@ export async function connectPortal(
     presences: [],
     traceIds: [],
     answers: {
-      // The router checks each against its endpoint: what answers more than null has an answer of its own.
-      ...forEachRequest(() => () => Promise.resolve(null as never)),
+      ...forEachRequest((name) => () => Promise.resolve(deviceRequests[name].sample as never)),
       ListPrintersAsync: () => Promise.resolve([]),
       PrintTestLabelAsync: () => Promise.resolve(doneJob),
       ListJobsAsync: () => Promise.resolve([doneJob]),
       CancelJobAsync: (_sessionId, id) => Promise.resolve({ ...doneJob, id, state: 'cancelled' }),
       CollectDiagnosticsAsync: () => Promise.resolve(DIAGNOSIS),
-      CheckUpdatesAsync: () =>
-        Promise.resolve({ version: '1.3.2', step: 'idle', offered: null, fault: null }),
     },
   }
   answer(socket, IStoreClient, { handlers: handlersOf(portal), logger: silentLogger })

@@ -276,6 +276,8 @@ export const reasonsDe: ReasonTexts = {
   agent_too_old: ({ computer }) =>
     `das Programm auf ${computer} kann das noch nicht: Installieren Sie dort die neueste Version`,
   computer_no_part: ({ computer }) => `${computer} hat keine Rolle: Geben Sie ihm zuerst eine Rolle`,
+  computer_no_printer: ({ computer }) =>
+    `${computer} hat keinen eigenen Drucker: Fragen Sie den Druckrechner`,
   updates_no_launcher:
     'dieses Programm wurde von Hand gestartet: Nur der installierte Dienst wird aktualisiert',
   updates_no_key: 'dieses Programm kennt keinen Herausgeber, dessen Updates es trauen könnte',

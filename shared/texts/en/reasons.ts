@@ -263,6 +263,7 @@ export const reasonsEn: ReasonTexts = {
   agent_too_old: ({ computer }) =>
     `the agent on ${computer} cannot do this yet: install the newest version there`,
   computer_no_part: ({ computer }) => `${computer} has no role: give it a role first`,
+  computer_no_printer: ({ computer }) => `${computer} has no printer of its own: ask the printer computer`,
   updates_no_launcher: 'this agent was started by hand: only the installed service updates it',
   updates_no_key: 'this build knows no publisher whose updates it could trust',
   updates_no_address: 'no address of updates is set',

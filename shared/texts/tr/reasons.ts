@@ -262,6 +262,8 @@ export const reasonsTr: ReasonTexts = {
   agent_too_old: ({ computer }) =>
     `${computer} bilgisayarındaki program bunu henüz yapamıyor: oraya en yeni sürümü kurun`,
   computer_no_part: ({ computer }) => `${computer} bilgisayarının rolü yok: önce bir rol verin`,
+  computer_no_printer: ({ computer }) =>
+    `${computer} bilgisayarının kendi yazıcısı yok: yazıcı bilgisayarına sorun`,
   updates_no_launcher: 'bu program elle başlatıldı: yalnızca kurulu hizmet güncellenir',
   updates_no_key: 'bu program, güncellemelerine güvenebileceği bir yayımcı tanımıyor',
   updates_no_address: 'güncellemeler için bir adres ayarlanmamış',
