@@ -6,16 +6,14 @@ import {
   MAX_COUNTED,
   supportProblems,
   type ProblemComputer,
-  type SupportProblem,
   type supportApi,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { texts, type Language, type Texts } from '@pharmacy-relay/shared/texts/index.ts'
 import { CsvLink } from '../../views/csv/csv-link.tsx'
 import { Paging, PastTheEnd } from '../../views/paging.tsx'
-import { clonePath, computerRowPath, waitingPath } from '../../views/paths.ts'
 import { Age, Exact } from '../../views/times/time.tsx'
 import { FoundCells, FoundHeads, PlaceCells, PlaceHeads } from './found-cells.tsx'
-import { ProblemText } from './problem-text.tsx'
+import { ProblemText, whereToMend } from './problem-text.tsx'
 import { problemAddress, problemTableAddress, type ProblemQuery } from './support-address.ts'
 
 export type ProblemList = EndpointResult<typeof supportApi.listProblems>
@@ -161,12 +159,6 @@ function ProblemRow({
       <PlaceCells computer={computer} t={t} />
     </tr>
   )
-}
-
-/** On the page of its pharmacy: where its buttons are, else its row. */
-function whereToMend(problem: SupportProblem, { storeId, id }: ProblemComputer): string {
-  if (problem === 'conflict') return clonePath(storeId, id)
-  return problem === 'approval' ? waitingPath(storeId) : computerRowPath(storeId, id)
 }
 
 function Nothing({ query, list, t }: PartProps) {

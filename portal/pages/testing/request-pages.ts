@@ -9,7 +9,7 @@ import { CENTRAL, HOSTILE, NOW, computerOf } from './fixtures.ts'
 export function requestPages(frame: FrameProps): Record<string, string> {
   const place = { frame, customer: CENTRAL, computer: computerOf(), now: NOW }
   return Object.fromEntries(
-    ROW_REQUESTS.flatMap((request) => [
+    ROW_REQUESTS.flatMap((request): (readonly [string, string])[] => [
       [
         request.segment,
         requestPage({ ...place, request, answer: { kind: 'answer', shown: request.sample } }),
@@ -17,7 +17,7 @@ export function requestPages(frame: FrameProps): Record<string, string> {
       ...problemCodes.map((code) => {
         const reason = code === 'state_conflict' ? HOSTILE : null
         const html = requestPage({ ...place, request, answer: { kind: 'problem', code, reason } })
-        return [`${request.segment}, ${code}`, html]
+        return [`${request.segment}, ${code}`, html] as const
       }),
     ]),
   )

@@ -7,6 +7,7 @@ import {
   type FoundComputer,
   type PresenceTransition,
   type ProblemComputer,
+  type ProblemCounts,
   type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import { CloseReason } from '@pharmacy-relay/shared/device.ts'
@@ -45,6 +46,11 @@ export function problemOf(changes: Partial<ProblemComputer> = {}): ProblemComput
   return { ...foundOf(changes), since: '2026-11-18T08:12:00.000Z', labels: 0, failure: null, ...changes }
 }
 
+/** Of every other problem there is none. */
+const SOME_COUNTS = Object.fromEntries(
+  supportProblems.map((one, place) => [one, place % 2 === 0 ? place + 1 : 0]),
+) as ProblemCounts
+
 export function problemListOf(
   problem: SupportProblem,
   items: readonly ProblemComputer[],
@@ -57,19 +63,7 @@ export function problemListOf(
     pageSize: 50,
     problem,
     newestVersion: '1.4.0',
-    counts: {
-      printer: 4,
-      way: 1,
-      stopped: 0,
-      offline: 12,
-      conflict: 0,
-      configuration: 1,
-      answers: 3,
-      expired: 0,
-      approval: 2,
-      outdated: MAX_COUNTED,
-      clock: 1,
-    },
+    counts: { ...SOME_COUNTS, outdated: MAX_COUNTED },
     asOf: NOW.toISOString(),
     lastEventId: 812,
     ...changes,

@@ -11,7 +11,7 @@ import {
 import { supportProblems, type SupportProblem } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { StoreDb } from '../database.ts'
 import { CLOSED_PHARMACIES } from '../opening-hours/opening-hours.queries.ts'
-import { MAY_CONNECT, offlineWhen, PROBLEM_SOURCES } from '../support/problem-sources.queries.ts'
+import { MAY_CONNECT, PROBLEM_SOURCES } from '../support/problem-sources.queries.ts'
 
 /** Since when a visit before this one ended: at the counts that it showed last. Looks within VISIT_MINUTES are one visit. */
 export async function recordVisit(db: StoreDb, staffGuid: string): Promise<{ since: string | null }> {
@@ -70,16 +70,15 @@ interface ProblemCount {
   readonly still: number
 }
 
-/** Outdated agents are left out: what makes one outdated is a release. */
-const CHANGING = supportProblems.filter((problem) => problem !== 'outdated')
-/** When the oldest of its labels drops out after a day it is another moment, so that nobody can say what ended. */
-const WITHOUT_END: readonly SupportProblem[] = ['expired']
+const CHANGING = supportProblems.filter((problem) => PROBLEM_SOURCES[problem].began !== 'unknown')
 
 async function problemCounts(db: StoreDb, since: Date): Promise<ProblemCount[]> {
-  const rows = (problem: SupportProblem, when: RawBuilder<unknown>): RawBuilder<unknown> =>
-    problem === 'offline'
-      ? offlineWhen(when, { moment: since, most: MAX_CHANGES })
-      : sql`select from (${PROBLEM_SOURCES[problem].rows(MAX_CHANGES)}) r where r."since" ${when} ${since}`
+  const rows = (problem: SupportProblem, when: RawBuilder<unknown>): RawBuilder<unknown> => {
+    const { began, rows: all } = PROBLEM_SOURCES[problem]
+    return typeof began === 'function'
+      ? began(when, { moment: since, most: MAX_CHANGES })
+      : sql`select from (${all(MAX_CHANGES)}) r where r."since" ${when} ${since}`
+  }
   const count = (problem: SupportProblem, when: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(select count(*)::integer from (select from (${rows(problem, when)}) r limit ${MAX_CHANGES}) n)`
   const selects = CHANGING.map(
@@ -95,7 +94,7 @@ function changeOf(
   then: Partial<Readonly<Record<SupportProblem, number>>> | null,
 ): ProblemChange {
   const before = then?.[problem] ?? null
-  const isKnown = before !== null && still < MAX_CHANGES && !WITHOUT_END.includes(problem)
+  const isKnown = before !== null && still < MAX_CHANGES && PROBLEM_SOURCES[problem].hasNoEnd !== true
   return { problem, began, ended: isKnown ? Math.min(MAX_CHANGES, Math.max(0, before - still)) : null }
 }
 

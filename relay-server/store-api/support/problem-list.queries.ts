@@ -1,12 +1,10 @@
 // The list by problem: how many computers have which, and one page of those that have one, the longest first.
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import {
-  EXPIRED_PROBLEM_HOURS,
   supportProblems,
   type ProblemComputer,
   type ProblemCounts,
   type ProblemListQuery,
-  type SupportProblem,
 } from '@pharmacy-relay/shared/api/relay-support.ts'
 import type { AssignmentFault } from '@pharmacy-relay/shared/printer-assignment.ts'
 import type { StoreDb } from '../database.ts'
@@ -49,16 +47,16 @@ type ProblemHealth = ProblemRow & HealthRow
 /** The page that the query names. */
 export async function problemPage(db: StoreDb, query: ProblemListQuery): Promise<ProblemComputer[]> {
   const { problem, page, pageSize } = query
-  const { rows: source, order } = PROBLEM_SOURCES[problem]
+  const { rows: source, order, labels = sql`0`, tells = null } = PROBLEM_SOURCES[problem]
   const { rows } = await sql<ProblemHealth>`
     with shown as materialized (
       select r.*, row_number() over (order by ${order}) as "place" from (
         select * from (${source(page * pageSize)}) s order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}
       ) r
     )
-    select ${FOUND_COLUMNS}, shown."since", ${labelsOf(problem)} as "labels",
-      case when ${problem === 'configuration'} then a."failure" end as "failure",
-      case when ${STOPPING.includes(problem)} then h."level" end as "healthLevel", h."cause" as "healthCause",
+    select ${FOUND_COLUMNS}, shown."since", ${labels} as "labels",
+      case when ${tells === 'failure'} then a."failure" end as "failure",
+      case when ${tells === 'health'} then h."level" end as "healthLevel", h."cause" as "healthCause",
       h."since" as "healthSince", h."atComputerId" as "healthAt", coalesce(k."displayName", k."pcName") as "healthAtName"
     from shown join "RelayComputers" c on c."id" = shown."computerId" ${FOUND_JOINS}
     left join "RelayHealth" h on h."computerId" = c."id"
@@ -68,22 +66,8 @@ export async function problemPage(db: StoreDb, query: ProblemListQuery): Promise
   return rows.map(problemComputer)
 }
 
-/** Those that stop labels. */
-const STOPPING: readonly SupportProblem[] = ['printer', 'way', 'stopped']
-
 function problemComputer({ failure, since, ...row }: ProblemHealth): ProblemComputer {
   const { healthLevel, healthCause, healthSince, healthAt, healthAtName, ...found } = row
   const health = shownHealth({ healthLevel, healthCause, healthSince, healthAt, healthAtName })
   return { ...foundComputer(found), since: since.toISOString(), failure, health }
-}
-
-function labelsOf(problem: SupportProblem): RawBuilder<unknown> {
-  if (STOPPING.includes(problem)) return sql`coalesce((c."jobsWaiting" ->> 'printer')::integer, 0)`
-  if (problem === 'answers')
-    return sql`(select f."answers" from "RelaySupportFacts" f where f."computerId" = c."id")`
-  if (problem === 'expired')
-    return sql`(select sum((h."counts" ->> 'expired')::integer)::integer from "RelayJobHours" h
-      where h."computerId" = c."id"
-        and h."hour" > relay_now() - make_interval(hours => ${EXPIRED_PROBLEM_HOURS}::integer))`
-  return sql`0`
 }

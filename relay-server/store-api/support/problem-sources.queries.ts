@@ -1,5 +1,5 @@
-// Where each problem is read from: which computers have it, and since when. Every one begins with an index in the order of
-// `since`, so that the first page costs the same however many there are.
+// All that the store knows of each problem, a row each: which computers have it, since when, how many labels it concerns. Every
+// one is read by an index in the order of `since`, so that the first page costs the same however many there are.
 import { sql, type RawBuilder } from 'kysely'
 import {
   EXPIRED_PROBLEM_HOURS,
@@ -26,6 +26,12 @@ export const NEWEST_AGENT: RawBuilder<unknown> = sql`coalesce((
     and exists (select from "RelaySupportFacts" f where f."agentOrder" = v."agentOrder")
   order by v."agentOrder" desc limit 1), 0)`
 
+/** Of those for which it became a problem after a moment (`>`) or not (`<=`): at most `most`, for counting. */
+type When = (
+  when: RawBuilder<unknown>,
+  bounds: { readonly moment: Date; readonly most: number },
+) => RawBuilder<unknown>
+
 interface ProblemSource {
   /** Selects computerId, since, and what `order` names; at least the first `most` of them. */
   readonly rows: (most: number) => RawBuilder<unknown>
@@ -33,6 +39,14 @@ interface ProblemSource {
   readonly still?: (most: number) => RawBuilder<unknown>
   /** Longest first. */
   readonly order: RawBuilder<unknown>
+  /** How many labels of RelayComputers c it concerns; left out: none. */
+  readonly labels?: RawBuilder<unknown>
+  /** What is told of it beside: the health of the computer, or why it could not apply its assignment. */
+  readonly tells?: 'health' | 'failure'
+  /** Left out: when it became one says `since`. `unknown`: nobody can say, so no change is told of it. */
+  readonly began?: When | 'unknown'
+  /** Its `since` moves while it lasts, so that nobody can say what ended. */
+  readonly hasNoEnd?: true
 }
 
 const BY_SINCE = sql`"since", "computerId"`
@@ -53,11 +67,8 @@ const offlineOf =
   where "unseenSince" < ${NOW} - make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)
   order by "unseenSince", "computerId" limit ${most})`
 
-/** The same, of those for which it became a problem after a moment (`>`) or not (`<=`): at most `most` of each half, for counting. */
-export function offlineWhen(
-  when: RawBuilder<unknown>,
-  { moment, most }: { readonly moment: Date; readonly most: number },
-): RawBuilder<unknown> {
+/** At most `most` of each half. */
+const offlineWhen: When = (when, { moment, most }) => {
   const hours = sql`make_interval(hours => ${OFFLINE_PROBLEM_HOURS}::integer)`
   const at = sql`${moment}::timestamptz - ${hours}`
   // In the morning it becomes one an hour after its pharmacy opened.
@@ -90,13 +101,15 @@ const OUTDATED = sql`
 const stops = (group: 'printer' | 'way' | 'stopped'): ProblemSource => ({
   rows: () => sql`select "computerId", "since" from "RelayHealth" where "group" = ${sql.lit(group)}`,
   order: BY_SINCE,
+  labels: sql`coalesce((c."jobsWaiting" ->> 'printer')::integer, 0)`,
+  tells: 'health',
 })
 
 export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = {
   printer: stops('printer'),
   way: stops('way'),
   stopped: stops('stopped'),
-  offline: { rows: offlineOf(IN_HOURS), still: offlineOf(sql`true`), order: BY_SINCE },
+  offline: { rows: offlineOf(IN_HOURS), still: offlineOf(sql`true`), order: BY_SINCE, began: offlineWhen },
   conflict: {
     rows: () => sql`
       select "computerId", min("since") as "since" from "RelayConflictSides" s
@@ -107,19 +120,30 @@ export const PROBLEM_SOURCES: Readonly<Record<SupportProblem, ProblemSource>> = 
     rows: () => sql`
       select "computerId", "stateAt" as "since" from "RelayAssignments" where "state" = 'failed' and ${MAY_CONNECT}`,
     order: BY_SINCE,
+    tells: 'failure',
   },
   answers: {
     rows: () => sql`
       select "computerId", "answersSince" as "since" from "RelaySupportFacts" where "answersSince" is not null`,
     order: BY_SINCE,
+    labels: sql`(select f."answers" from "RelaySupportFacts" f where f."computerId" = c."id")`,
   },
-  expired: { rows: () => EXPIRED, order: BY_SINCE },
+  // When the oldest of its labels drops out after a day it is another moment.
+  expired: {
+    rows: () => EXPIRED,
+    order: BY_SINCE,
+    labels: sql`(select sum((h."counts" ->> 'expired')::integer)::integer from "RelayJobHours" h
+      where h."computerId" = c."id"
+        and h."hour" > relay_now() - make_interval(hours => ${EXPIRED_PROBLEM_HOURS}::integer))`,
+    hasNoEnd: true,
+  },
   approval: {
     rows: () =>
       sql`select "computerId", "accessSince" as "since" from "RelaySupportFacts" where "access" = 'waiting'`,
     order: BY_SINCE,
   },
-  outdated: { rows: () => OUTDATED, order: sql`"agentOrder", "computerId"` },
+  // What makes one outdated is a release.
+  outdated: { rows: () => OUTDATED, order: sql`"agentOrder", "computerId"`, began: 'unknown' },
   // What a computer that is away said of its clock may be long mended.
   clock: {
     rows: () => sql`
