@@ -193,7 +193,6 @@ async function walkSite(): Promise<WalkSite<typeof relayStoreApi>> {
         return { ...none, params, body: { standby: null }, version }
       },
       useFirstPrinter: async () => ({ ...none, params, version: await withStandby(params) }),
-      // The printer computer has what each of them needs.
       ...forEachRequest(() => () => ({ ...none, params: ofComputer(computerIds.server) })),
       ListPrintersAsync: () => ({ ...none, params, body: { computerId: computerIds.server } }),
       ListJobsAsync: () => ({ ...none, query: {}, params: ofComputer(computerIds.client) }),
