@@ -18,23 +18,36 @@ const run = promisify(execFile)
 
 /** Into an empty folder. A platform that starts there makes no cluster and no table: three `initdb` take as long as its programs. */
 export async function copyPreparedData(dataFolder: string): Promise<void> {
+  // With owners and modes: PostgreSQL opens nothing that others may read.
+  await run('cp', ['-a', `${await preparedData()}/.`, dataFolder])
+}
+
+/** The folder that is copied; made when it is missing. */
+export async function preparedData(): Promise<string> {
   const kept = path.join(KEPT, await fingerprint())
   if (!existsSync(kept)) await make(kept)
-  // With owners and modes: PostgreSQL opens nothing that others may read.
-  await run('cp', ['-a', `${kept}/.`, dataFolder])
+  return kept
 }
 
 /** Whole or not at all. Who comes second finds it made. */
 async function make(kept: string): Promise<void> {
   const { openDatabase } = await import('@pharmacy-relay/relay-server/db/database.ts')
+  const { startEmbeddedPostgres } = await import('@pharmacy-relay/relay-server/db/embedded-postgres.ts')
   const draft = `${kept}-${randomUUID()}`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
     for (const name of SERVICES) {
-      const options = { connectionString: null, name, logger: silentLogger }
       const dataFolder = path.join(draft, name)
-      const database = await openDatabase({ ...options, dataFolder, migrationsFolder: migrationsOf(name) })
-      await database.stop()
+      const server = await startEmbeddedPostgres({ folder: dataFolder, logger: silentLogger, durable: false })
+      try {
+        await server.ensureDatabase(name)
+        const options = { connectionString: server.urlOf(name), name, dataFolder, logger: silentLogger }
+        const database = await openDatabase({ ...options, migrationsFolder: migrationsOf(name) })
+        await database.stop()
+        await withoutTemplates(server.urlOf('postgres'))
+      } finally {
+        await server.stop()
+      }
     }
     await rename(draft, kept).catch((error: unknown) => {
       if (!existsSync(kept)) throw error
@@ -42,6 +55,17 @@ async function make(kept: string): Promise<void> {
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** Nobody makes a further database there, and each of the two is a sixth of what is copied. */
+async function withoutTemplates(url: string): Promise<void> {
+  const { withConnection } = await import('@pharmacy-relay/relay-server/db/postgres-connection.ts')
+  await withConnection(url, async (client) => {
+    for (const name of ['template0', 'template1']) {
+      await client.query(`alter database ${name} is_template false`)
+      await client.query(`drop database ${name}`)
+    }
+  })
 }
 
 function migrationsOf(service: (typeof SERVICES)[number]): string {
