@@ -77,10 +77,20 @@ export async function runCampaignTests(): Promise<Tally> {
 
 async function runSuites(selection: Selection): Promise<readonly Suite[]> {
   await mkdir(reports, { recursive: true })
+  if (selection.patterns.length === 0) await prepare()
   // Beside each other: both wait a good part of their time.
   const [units, stories] = await Promise.all([runVitest(selection), runPlaywright(selection)])
   printSuites([...byFolder(units), ...stories], await processorSecondsByFolder())
   return [...units, ...stories]
+}
+
+/** What many files begin with: they find it made, and do not make it several times beside each other. */
+async function prepare(): Promise<void> {
+  const args = [join(repository, 'scripts/run.cjs'), join(repository, 'tests/prepare.ts')]
+  const command = { file: process.execPath, args, env: {}, limitMs: LIMIT_MS, shown: false }
+  const { succeeded, output } = await runCommand(command)
+  // Each test that needs it says so again.
+  if (!succeeded) console.log(output)
 }
 
 async function runVitest({ sets, patterns }: Selection): Promise<readonly Suite[]> {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { z } from 'zod'
+import { BUNDLES_SETTING, programArguments } from '../scripts/start/program-file.ts'
+import { bundledPrograms } from './bundled-programs.ts'
 import { copyPreparedData } from './prepared-data.ts'
 
 /** A program's metrics port, from its own. */
@@ -69,8 +71,10 @@ export async function startDemo(options: DemoOptions): Promise<RunningDemo> {
   const environment = {
     ...(await freePorts()),
     Data__Folder: dataFolder,
-    // A folder of somebody's own begins as at anybody's first start.
-    Demo__Pictures: options.dataFolder === null ? 'no' : 'yes',
+    // A folder of somebody's own begins as at anybody's first start, from the sources.
+    ...(options.dataFolder === null
+      ? { Demo__Pictures: 'no', [BUNDLES_SETTING]: await bundledPrograms() }
+      : { Demo__Pictures: 'yes' }),
     ...options.environment,
   }
   const args = ['scripts/run.cjs', 'scripts/start.ts', ...(options.platformOnly ? ['--platform'] : [])]
@@ -159,7 +163,7 @@ async function runScript(
   more: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'scripts', script), ...more]
+  const args = [...programArguments(`scripts/${script}`, environment), ...more]
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       env: { ...plainEnvironment(), ...environment },

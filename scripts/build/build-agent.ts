@@ -75,7 +75,7 @@ import('./agent-bundle.mjs')
 `
 
 // CommonJS packages inside the bundle ask for Node's own modules with require.
-const REQUIRE_BANNER =
+export const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
 /** zod brings its messages in every language; the agent's are English, and the rest is a third of the bundle. */

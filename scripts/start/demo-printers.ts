@@ -5,9 +5,8 @@ import type { DemoPrinter } from './demo-file.ts'
 import { PHARMACIES } from './demo-pharmacies.ts'
 import type { DemoPorts } from './demo-ports.ts'
 import { loopbackUrl } from './ports.ts'
+import { programArguments } from './program-file.ts'
 import type { Supervisor } from './supervisor.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** Labels arrive on an address of each printer's own, as in a pharmacy; the pages share one address. */
 export function demoPrinters(ports: DemoPorts): DemoPrinter[] {
@@ -34,7 +33,7 @@ export async function startTestPrinters(
   const { dataFolder, logFolder } = places
   const folder = path.join(dataFolder, 'printers')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'agent/test-printer/main.ts')]
+  const args = programArguments('agent/test-printer/main.ts', places.environment)
   const starts = printers.map(async (printer) => {
     const environment = { ...places.environment, ...printerEnvironment(printer, folder) }
     await supervisor.start({ name: printer.name, args, environment, logFolder })

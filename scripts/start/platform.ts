@@ -1,9 +1,7 @@
 // Brings up the platform: identity, store and pharmacy API, the gateway in front of them, then portal and storefront.
-import path from 'node:path'
-import type { Supervisor } from './supervisor.ts'
 import type { ProgramStart } from './child-program.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '../..')
+import { programArguments } from './program-file.ts'
+import type { Supervisor } from './supervisor.ts'
 
 interface PlatformProgram {
   readonly name: string
@@ -55,7 +53,7 @@ function platformProgram(
   { name, file, nodeFlags = [] }: PlatformProgram,
   places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
 ): ProgramStart {
-  const args = [...nodeFlags, path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, file)]
+  const args = [...nodeFlags, ...programArguments(file, places.environment)]
   return { name, args, environment: places.environment, logFolder: places.logFolder }
 }
 

@@ -1,11 +1,10 @@
 // One more portal of a running platform: `npm run portal` with the settings of the first, on a port of its own.
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { onTestFinished } from 'vitest'
+import { programArguments } from '../../scripts/start/program-file.ts'
 import { METRICS_ABOVE, waitUntil, type RunningDemo } from '../running-demo.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const LIMIT_MS = 180_000
 
 /** Two ports, of which it is the first. */
@@ -26,8 +25,7 @@ export async function startPortal(
   { demo, environment }: RunningDemo,
   { port, settings = {} }: { readonly port: number; readonly settings?: Readonly<Record<string, string>> },
 ): Promise<{ readonly kill: () => void; readonly log: () => string }> {
-  const program = spawn(process.execPath, ['scripts/run.cjs', 'portal/main.ts'], {
-    cwd: ROOT,
+  const program = spawn(process.execPath, programArguments('portal/main.ts', environment), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],

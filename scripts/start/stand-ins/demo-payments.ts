@@ -1,9 +1,7 @@
 // The demo's payment provider, which is not there: orders can be paid at its page. Started before the platform, which is told where it is.
-import path from 'node:path'
 import { PortText, readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
+import { programArguments } from '../program-file.ts'
 import type { Supervisor } from '../supervisor.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 const paymentPortSettings = {
   PaymentProvider__Port: { schema: PortText, help: 'port of the payment stand-in', fallback: '5197' },
@@ -30,7 +28,7 @@ export async function startDemoPayments(
 ): Promise<DemoPayments | null> {
   if ((environment['Payments__ProviderUrl'] ?? '') !== '') return null
   const { PaymentProvider__Port: port } = readSettings(paymentPortSettings, environment)
-  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'relay-server/payment-provider/main.ts')]
+  const args = programArguments('relay-server/payment-provider/main.ts', environment)
   const own = {
     PaymentProvider__WebhookUrl: `${gatewayUrl}/Store/api/v1/store/payment-events`,
     ...environment,

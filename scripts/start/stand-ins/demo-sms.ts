@@ -1,9 +1,8 @@
 // The demo's SMS provider, which is not there: links by SMS can be read on its page. Started before the platform, which is told where it is.
 import path from 'node:path'
 import { PortText, readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
+import { programArguments } from '../program-file.ts'
 import type { Supervisor } from '../supervisor.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 const smsPortSettings = {
   SmsProvider__Port: { schema: PortText, help: 'port of the SMS stand-in', fallback: '5199' },
@@ -31,7 +30,7 @@ export async function startDemoSms(
   if ((environment['Sms__ProviderUrl'] ?? '') !== '') return null
   const ports = readSettings(smsPortSettings, environment)
   const given = Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, String(value)]))
-  const args = [path.join(ROOT, 'scripts/run.cjs'), path.join(ROOT, 'relay-server/sms-provider/main.ts')]
+  const args = programArguments('relay-server/sms-provider/main.ts', environment)
   const own = { ...environment, ...given, Data__Folder: dataFolder }
   await supervisor.start({ name: 'sms-provider', args, environment: own, logFolder })
   return {
