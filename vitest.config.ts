@@ -8,11 +8,9 @@ shareCompiledCode()
 /** The longest: one that begins last would run alone at the end. Those that mostly wait stand between those that work. */
 const FIRST = [
   'agent/core/app/standby-printer.test.ts',
-  'tests/platform/joining.test.ts',
+  'tests/platform/one-platform.test.ts',
   'tests/campaigns/presence-model/fleet.short.test.ts',
-  'tests/platform/store-away.test.ts',
   'tests/platform/one-demo.test.ts',
-  'tests/platform/health.test.ts',
   'tests/link/standby-killed.test.ts',
   'tests/campaigns/fault-campaign/kills/failpoints.short.test.ts',
   'agent/core/app/why-labels-wait.test.ts',
@@ -33,7 +31,7 @@ const SHORT_FORMS = 'tests/campaigns/**/*.short.test.ts'
 const LONGER_THERE = [
   'relay-server/auth/constant-time.test.ts',
   'relay-server/pharmacy-api/imports/real-list.test.ts',
-  'tests/platform/health.test.ts',
+  'tests/platform/one-demo.test.ts',
   'tests/platform/store-sms-alike.test.ts',
   'tests/relay/revocation.test.ts',
   'tests/spool/spool-kill.test.ts',
@@ -56,10 +54,10 @@ const STARTS_NOTHING = [
  */
 const LEAVE_NO_TRACE = [
   'tests/link/*.test.ts',
-  'tests/platform/{address-sign-in,code-by-sms,customer-sign-in,device-sign-in,health,joining,killed-with-a-label}.test.ts',
+  'tests/platform/{address-sign-in,code-by-sms,customer-sign-in,device-sign-in,killed-with-a-label}.test.ts',
   'tests/platform/{one-demo,one-platform,patient-sms,patient-sms-kept,pharmacist-at-agent}.test.ts',
   'tests/platform/{prescription-at-agent,prescription-over-hub,production-together,scanner-page,scans-at-agent}.test.ts',
-  'tests/platform/{sms-opt-out,sms-opt-out-page,store-away,store-sms,store-sms-limits,two-commands,two-portals}.test.ts',
+  'tests/platform/{sms-opt-out,sms-opt-out-page,store-sms,store-sms-limits,two-commands,two-portals}.test.ts',
   'tests/platform/storefront{,-kept,-people,-wall}.test.ts',
   'tests/relay/{office-returns,several-hubs}.test.ts',
   'tests/versions/{later-assignment,talk/hub-talk,talk/link-talk}.test.ts',

@@ -3,6 +3,8 @@ import { stopsSharedDemo } from './shared-demo.ts'
 import './drugs.cases.ts'
 import './bare-device.cases.ts'
 import './account-ends.cases.ts'
+import './computers/store-away.cases.ts'
+import './computers/joining.cases.ts'
 import './bad-input.cases.ts'
 
 stopsSharedDemo()

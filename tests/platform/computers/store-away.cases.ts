@@ -1,17 +1,18 @@
 // The store API, or its database alone, away for a whole minute: the panel is right again within the bounds of the store
-// API's README, also for computers that stopped, were killed and started in that minute. One platform, first the one, then the other.
+// API's README, also for computers that stopped, were killed and started in that minute. First the one, then the other.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RelayComputer } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildAgent } from '../../scripts/build/build-agent.ts'
-import { ExtraAgent } from '../extra-agent.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
-import { keepDatabaseDown } from './database-down.ts'
-import { openPanel, secondsUntil, type Panel } from './panel.ts'
-import { watchPresence } from './presence-watch.ts'
+import { buildAgent } from '../../../scripts/build/build-agent.ts'
+import { ExtraAgent } from '../../extra-agent.ts'
+import type { RunningDemo } from '../../running-demo.ts'
+import { keepDatabaseDown } from '../database-down.ts'
+import { openPanel, secondsUntil, type Panel } from '../panel.ts'
+import { watchPresence } from '../presence-watch.ts'
+import { sharedDemo } from '../shared-demo.ts'
 
 const AWAY_MS = 60_000
 /** Into that minute, when computers stop and start. */
@@ -89,13 +90,12 @@ describe('away for a minute', () => {
   let agents: Record<Name, ExtraAgent>
   beforeAll(async () => {
     await buildAgent()
-    running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: true })
     panel = await openPanel(running.demo, 'Admin')
     agents = await pairedAgents(running, panel)
   })
   afterAll(async () => {
     await Promise.all(NAMES.map(async (name) => agents[name].stop()))
-    await running.stop()
   })
   const shown = async () => shownOf(panel, agents)
 

@@ -6,17 +6,18 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { Health } from '@pharmacy-relay/shared/labels/health.ts'
 import { causeText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
-import { askAgent } from '../../agent/contract/socket-client.ts'
-import { healthOf } from '../../agent/contract/summary.ts'
-import type { FaultChange } from '../../agent/test-printer/faults.ts'
-import { sendLabel } from '../../agent/test/send-label.ts'
-import type { TestBrowser } from '../../portal/test/test-browser.ts'
-import { computerOf, controlSocketOf } from '../demo-computers.ts'
-import { ExtraAgent } from '../extra-agent.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
+import { askAgent } from '../../../agent/contract/socket-client.ts'
+import { healthOf } from '../../../agent/contract/summary.ts'
+import type { FaultChange } from '../../../agent/test-printer/faults.ts'
+import { sendLabel } from '../../../agent/test/send-label.ts'
+import type { TestBrowser } from '../../../portal/test/test-browser.ts'
+import { computerOf, controlSocketOf } from '../../demo-computers.ts'
+import { ExtraAgent } from '../../extra-agent.ts'
+import type { RunningDemo } from '../../running-demo.ts'
 import { moreCauses, type Row } from './health-causes.ts'
-import { browserOf, openPanel, secondsUntil, textOf, type Panel } from './panel.ts'
-import { printerOf } from './rolls.ts'
+import { browserOf, openPanel, secondsUntil, textOf, type Panel } from '../panel.ts'
+import { printerOf } from '../rolls.ts'
+import { sharedDemo } from '../shared-demo.ts'
 
 const PAGE = '/relay/P-1001'
 const LABEL = '^XA^FO20,20^A0N,28,28^FDHealth^FS^XZ'
@@ -56,7 +57,7 @@ describe('One health', () => {
   const measured: string[] = []
 
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: false, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: false })
     panel = await openPanel(running.demo, 'Admin')
     extra = new ExtraAgent(running, { folder: path.join(running.dataFolder, 'extra') })
     browser = await browserOf(running.demo, 'Support')
@@ -67,7 +68,6 @@ describe('One health', () => {
   afterAll(async () => {
     process.stdout.write(measured.map((line) => `  ${line}\n`).join(''))
     await extra.stop()
-    await running.stop()
   })
 
   const send = async (to: string): Promise<void> => {

@@ -1,12 +1,12 @@
 // What a row of the test of health is, and the causes of computers, roles and the printer's inside.
 import type { HealthCode, HealthLevel } from '@pharmacy-relay/shared/labels/health.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
-import { askAgent } from '../../agent/contract/socket-client.ts'
-import type { FaultChange } from '../../agent/test-printer/faults.ts'
-import { computerOf, controlSocketOf, pidOf } from '../demo-computers.ts'
-import type { ExtraAgent } from '../extra-agent.ts'
-import type { DemoFile, RunningDemo } from '../running-demo.ts'
-import { secondsUntil, type Panel } from './panel.ts'
+import { askAgent } from '../../../agent/contract/socket-client.ts'
+import type { FaultChange } from '../../../agent/test-printer/faults.ts'
+import { computerOf, controlSocketOf, pidOf } from '../../demo-computers.ts'
+import type { ExtraAgent } from '../../extra-agent.ts'
+import type { DemoFile, RunningDemo } from '../../running-demo.ts'
+import { secondsUntil, type Panel } from '../panel.ts'
 
 export interface Row {
   readonly cause: string
@@ -186,10 +186,17 @@ function wrongPrinter({ panel, printer, extra }: Scene): Row {
     },
     level: 'stopped',
     code: 'printer_missing',
-    at: ['EXTRA-1'],
-    window: 'EXTRA-1',
+    // Its number is another where agents were added before.
+    get at() {
+      return [extra().name]
+    },
+    get window() {
+      return extra().name
+    },
     problem: 'printer',
-    check: /At EXTRA-1: This stops labels: /,
+    get check() {
+      return new RegExp(`At ${extra().name}: This stops labels: `)
+    },
   }
 }
 

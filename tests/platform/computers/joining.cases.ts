@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { MAX_PAIRING_TRIES, PAIRING_ALPHABET, pairingCodeText } from '@pharmacy-relay/shared/pairing.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { askAgent } from '../../agent/contract/socket-client.ts'
-import { serviceOf } from '../../agent/test/installed-service.ts'
-import { buildAgent } from '../../scripts/build/build-agent.ts'
-import { startProgram } from '../../scripts/start/child-program.ts'
-import { platformEnvironment, readPorts } from '../../scripts/start/ports.ts'
-import { ExtraAgent } from '../extra-agent.ts'
-import { programArgs } from '../kit/programs.ts'
-import { startDemo, type RunningDemo } from '../running-demo.ts'
-import { browserOf, openPanel, secondsUntil, textOf, type Panel } from './panel.ts'
+import { askAgent } from '../../../agent/contract/socket-client.ts'
+import { serviceOf } from '../../../agent/test/installed-service.ts'
+import { buildAgent } from '../../../scripts/build/build-agent.ts'
+import { startProgram } from '../../../scripts/start/child-program.ts'
+import { platformEnvironment, readPorts } from '../../../scripts/start/ports.ts'
+import { programArguments } from '../../../scripts/start/program-file.ts'
+import { ExtraAgent } from '../../extra-agent.ts'
+import type { RunningDemo } from '../../running-demo.ts'
+import { browserOf, openPanel, secondsUntil, textOf, type Panel } from '../panel.ts'
+import { sharedDemo } from '../shared-demo.ts'
 
 /** 2 s where the machine is not busy; what is missed comes with the lists, after 30 s. */
 const REVOKED_LIMIT_MS = 25_000
@@ -30,20 +31,24 @@ function newAgent(running: RunningDemo, dataFolder?: string): ExtraAgent {
   return agent
 }
 
-/** By one with these settings as well, which is stopped with the test. No other test may follow on that platform. */
+/** By one with these settings as well, until the end of the test. */
 async function replaceStoreApi(
-  { command, environment, dataFolder }: RunningDemo,
+  running: RunningDemo,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { PATH, HOME } = process.env
-  await command('stop', 'store-api')
+  const { environment, dataFolder } = running
+  await running.command('stop', 'store-api')
   const program = startProgram({
     name: 'store-api',
-    args: programArgs('relay-server/store-api/main.ts'),
+    args: programArguments('relay-server/store-api/main.ts', environment),
     logFolder: path.join(dataFolder, 'logs'),
     environment: { PATH, HOME, ...environment, ...platformEnvironment(readPorts(environment)), ...settings },
   })
-  onTestFinished(async () => program.stop(STOP_LIMIT_MS))
+  onTestFinished(async () => {
+    await program.stop(STOP_LIMIT_MS)
+    await running.command('start', 'store-api')
+  })
   await program.told('ready', START_LIMIT_MS)
 }
 
@@ -67,10 +72,9 @@ describe('a computer', () => {
   let admin: Panel
   let lastPharmacy = 7_000
   beforeAll(async () => {
-    running = await startDemo({ platformOnly: true, dataFolder: null, environment: {} })
+    running = await sharedDemo({ platformOnly: true })
     admin = await openPanel(running.demo, 'Admin')
   })
-  afterAll(() => running.stop())
 
   async function newPharmacy(): Promise<string> {
     const storeId = `P-${(lastPharmacy += 1)}`
