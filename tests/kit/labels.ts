@@ -37,6 +37,8 @@ export function senders(
     readonly seed: number
     readonly signal: AbortSignal
     readonly onSent: (sent: HandedIn) => void
+    /** Between two labels of one sender; left out: as fast as a campaign of faults wants them. */
+    readonly pauseMs?: { readonly low: number; readonly high: number }
   },
 ): Promise<void>[] {
   const { index, seed, signal, onSent } = parts
@@ -49,7 +51,7 @@ export function senders(
       to: pharmacy.computers[at].front ?? pharmacy.computers[at].listener,
       next: () => payloads.next(),
       dice: diceOf(seed, `sender-${index}-${n}`),
-      pauseMs: isSlow ? SLOW_PAUSE_MS : PAUSE_MS,
+      pauseMs: parts.pauseMs ?? (isSlow ? SLOW_PAUSE_MS : PAUSE_MS),
       signal,
       onSent: (sent) => onSent({ ...sent, at }),
     }),

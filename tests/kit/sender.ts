@@ -47,7 +47,8 @@ export async function sendLabels({
       })
       payload = next()
     }
-    await delay(answer === 'refused' ? CLOSED_AGAIN_MS : dice.between(pauseMs.low, pauseMs.high))
+    const restMs = answer === 'refused' ? CLOSED_AGAIN_MS : dice.between(pauseMs.low, pauseMs.high)
+    await delay(restMs, null, { signal }).catch(() => undefined)
   }
 }
 

@@ -32,8 +32,11 @@ export interface AgentPair {
   /** Where the PrinterComputer takes jobs. */
   readonly listener: { readonly host: string; readonly port: number }
   readonly accepted: () => number
-  /** Until the signal. */
-  readonly send: (signal: AbortSignal) => Promise<void>
+  /** Until the signal. `pauseMs`: between two labels of one of its four programs; left out: as fast as faults want them. */
+  readonly send: (
+    signal: AbortSignal,
+    pauseMs?: { readonly low: number; readonly high: number },
+  ) => Promise<void>
   /** Once nothing is on its way any more. */
   readonly account: () => Promise<{ readonly verdict: Verdict; readonly isSettled: boolean }>
 }
@@ -65,8 +68,9 @@ export async function openPair(place: PairPlace): Promise<AgentPair> {
     computerIds: (await panel.pharmacy(storeId)).computers.map(({ id }) => id),
     listener: computers.printer.listener,
     accepted: () => sent.filter(({ answer }) => answer === 'accepted').length,
-    send: async (signal) => {
-      await Promise.all(senders(pharmacy, { index, seed: 21, signal, onSent: (one) => sent.push(one) }))
+    send: async (signal, pauseMs) => {
+      const parts = { index, seed: 21, signal, onSent: (one: HandedIn) => sent.push(one) }
+      await Promise.all(senders(pharmacy, pauseMs === undefined ? parts : { ...parts, pauseMs }))
     },
     account: async () => {
       const isSettled = await settles(pharmacy, LIMIT_MS)
