@@ -23,7 +23,8 @@ export const HELP = `relayctl COMMAND [options]
   recover FILE   a base and the log behind it, as a database server in a
              folder, up to the end or to a moment
   rotate WHAT    exchanges secrets while the programs run: internal-key,
-             service-secrets, panel-cookies, shop-cookies
+             service-secrets, panel-cookies, shop-cookies, refresh-key,
+             seal-key, patient-keys, database-passwords
   cluster FILE   several machines: out of one inventory what haproxy, patroni,
              etcd, NATS and our programs are told on each of them
 
@@ -61,8 +62,10 @@ backup, restore, drill, base, archive, recover
                         the backup
 
 for all
-  --postgres URL        the database server's administrator; without it the
-                        account postgres of this machine
+  --postgres URL        the database server's administrator; without it who
+                        /etc/pharmacy-relay/administrator names, and without
+                        that file the account postgres of this machine
+  --postgres-file FILE  the same, as a file with that URL
   --root DIR            a try-out below DIR, without root and systemd
   --json                the answer as one line of JSON
   --help, --version
@@ -94,6 +97,7 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const COMMON = {
   postgres: text,
+  'postgres-file': text,
   root: text,
   json: flag,
   help: { type: 'boolean', short: 'h' },

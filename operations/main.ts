@@ -14,6 +14,7 @@ import { restart, start, stop } from './commands/start.ts'
 import { status } from './commands/status.ts'
 import { watch } from './commands/watch.ts'
 import type { Command } from './commands/command.ts'
+import { administratorOf } from './machine/administrator.ts'
 import { treeVersion } from './machine/health.ts'
 import { placesIn } from './machine/places.ts'
 import { EXIT, RefusedError } from './refused.ts'
@@ -50,11 +51,12 @@ async function carriedOut(asked: Asked): Promise<number> {
     return EXIT.done
   }
   const { name, options, operand } = asked
-  const { postgres, root = null, json = false } = options
+  const { root = null, json = false } = options
   try {
+    const places = placesIn(root)
     return await COMMANDS[name]({
-      places: placesIn(root),
-      administrator: postgres === undefined ? { account: 'postgres' } : { url: postgres },
+      places,
+      administrator: administratorOf(options, places),
       report: createReport(json, write),
       options,
       operand,

@@ -49,6 +49,11 @@ export const archive: Command = async ({ places, options, report }) => {
   return EXIT.done
 }
 
+/** It has read the URL of backups at its start; one that does not run stays so. */
+export async function restartArchive({ isTryOut }: Places): Promise<void> {
+  if (!isTryOut) await run('systemctl', ['try-restart', ARCHIVE_UNIT], { timeout: SYSTEMCTL_LIMIT_MS })
+}
+
 export const base: Command = async ({ places, administrator, options, report }) => {
   const installation = openInstallation(places)
   await allowArchive(administrator, databaseName(installation.config, 'backup'))

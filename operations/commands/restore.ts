@@ -14,6 +14,7 @@ import { makeStateFolder } from '../machine/places.ts'
 import { treeVersion } from '../machine/health.ts'
 import { databases } from '../machine/programs.ts'
 import { FIRST_ADMIN, noteComplete, writePrivate, writeSecrets } from '../machine/secret-files.ts'
+import { withOptional } from '../machine/secrets.ts'
 import { EXIT, RefusedError } from '../refused.ts'
 import { openerFrom } from './backup-opener.ts'
 import type { Command, CommandParts } from './command.ts'
@@ -116,7 +117,8 @@ async function countAll({ administrator }: CommandParts, config: Config) {
 function settle({ places, options }: CommandParts, { head }: Begun): void {
   mergeErasures(places.erasures, head.erasures, options.erasures ?? null)
   for (const folder of [path.dirname(places.config), places.backups]) mkdirSync(folder, { recursive: true })
-  writeSecrets(places.secrets, head.secrets)
+  // A backup of a version before knows fewer.
+  writeSecrets(places.secrets, withOptional(head.secrets))
   writePrivate(path.join(places.secrets, FIRST_ADMIN), '[]\n')
   writePrivate(places.config, head.config)
   noteComplete(places.secrets)

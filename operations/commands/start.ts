@@ -3,6 +3,7 @@ import { programsHere } from '../machine/config-file.ts'
 import { treeVersion } from '../machine/health.ts'
 import { openInstallation } from '../machine/installation.ts'
 import { keeperOf } from '../machine/keeper.ts'
+import { addOptionalSecrets } from '../machine/secret-files.ts'
 import { untilReady } from '../machine/readiness.ts'
 import { restartEach, restartedLine, type Restarted } from '../machine/restarting.ts'
 import { EXIT } from '../refused.ts'
@@ -10,6 +11,7 @@ import type { Command } from './command.ts'
 import { forgetFirstAdmin } from './first-admin.ts'
 
 export const start: Command = async ({ places, report }) => {
+  addOptionalSecrets(places.secrets)
   const installation = openInstallation(places)
   const startedAtMs = performance.now()
   await keeperOf(places).start()
@@ -25,6 +27,7 @@ export const start: Command = async ({ places, report }) => {
 
 export const restart: Command = async ({ places, report }) => {
   const restarted: Restarted[] = []
+  addOptionalSecrets(places.secrets)
   const installation = openInstallation(places)
   const names = programsHere(installation.config).map(({ name }) => name)
   await restartEach(names, installation, (one) => {

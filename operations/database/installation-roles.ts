@@ -49,6 +49,11 @@ async function ensureRoles(
   await ensureWall(as, databaseName(config, 'pharmacy'), major)
 }
 
+/** Their roles have the passwords of these URLs from now on. Connections that are there stay. */
+export async function givePasswords(as: Administrator, urls: readonly string[]): Promise<void> {
+  for (const url of urls) await ensureRole(as, roleIn(url))
+}
+
 /** Secrets of a backup for the server that it is restored to: where an URL names the administrator, the databases are there. */
 export function movedUrls(as: Administrator, secrets: Secrets): Secrets {
   if (!('url' in as)) return secrets

@@ -9,6 +9,8 @@ export interface Places {
   /** Settings that are no secrets, as systemd reads them too. */
   readonly config: string
   readonly secrets: string
+  /** URL of the database server's administrator, where that is not the account postgres of this machine. */
+  readonly administrator: string
   /** Each program's own folder is below it. */
   readonly state: string
   /** Pids and credentials of programs that relayctl keeps itself. */
@@ -32,6 +34,7 @@ export function placesIn(root: string | null): Places {
     isTryOut: root !== null,
     config: at('etc/pharmacy-relay/relay.conf'),
     secrets: at('etc/pharmacy-relay/secrets'),
+    administrator: at('etc/pharmacy-relay/administrator'),
     state: at('var/lib', STATE),
     run: at('run', STATE),
     logs: at('var/log', STATE),

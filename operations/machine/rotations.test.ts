@@ -76,6 +76,69 @@ test('a cookie key is followed by another, and the one before is still read', ()
   expect(end['Portal__CookieKey']).not.toBe(BEFORE['Portal__CookieKey'])
 })
 
+describe('secrets of what is kept', () => {
+  const url = (role: string): string => `postgresql://${role}:before@10.0.0.1:5432/${role}`
+  const urls = {
+    ConnectionStrings__cs_store: url('relay_store'),
+    ConnectionStrings__cs_medicine: url('relay_pharmacy'),
+    ConnectionStrings__cs_identity: url('relay_identity'),
+    Backup__Url: url('relay_backup'),
+  }
+  const secrets = missingSecrets({}, urls)
+
+  test('each role gets its password when its secret is written, and its program is restarted then', () => {
+    const rounds = roundsOf('database-passwords', secrets, make) ?? []
+    expect(rounds.map((round) => [round.urls, Object.keys(round.changes), round.programs])).toEqual([
+      [['ConnectionStrings__cs_store'], ['ConnectionStrings__cs_store'], ['store-api']],
+      [['ConnectionStrings__cs_medicine'], ['ConnectionStrings__cs_medicine'], ['pharmacy-api']],
+      [['ConnectionStrings__cs_identity'], ['ConnectionStrings__cs_identity'], ['identity-api']],
+      [['Backup__Url'], ['Backup__Url'], []],
+    ])
+    expect(after(secrets, rounds)['ConnectionStrings__cs_store']).toMatch(
+      /^postgresql:\/\/relay_store:fresh-\d+@10\.0\.0\.1:5432\/relay_store$/,
+    )
+  })
+
+  test('the seal key before opens until a start sealed all anew, also where that was ended halfway', () => {
+    const rounds = roundsOf('seal-key', secrets, make) ?? []
+    const halfway = after(secrets, rounds.slice(0, 1))
+    expect(halfway['Identity__PreviousSealKey']).toBe(secrets['Identity__SealKey'])
+    expect(Object.keys(rounds[0]?.changes ?? {})[0]).toBe('Identity__PreviousSealKey')
+    const again = roundsOf('seal-key', halfway, make) ?? []
+    expect([again[0]?.changes, again[0]?.programs, again[1]?.changes]).toEqual([
+      {},
+      ['identity-api'],
+      { Identity__PreviousSealKey: '' },
+    ])
+    expect(after(halfway, again)['Identity__PreviousSealKey']).toBe('')
+  })
+
+  test('earlier refresh keys stay in the order of their age, sixteen of them', () => {
+    let now = secrets
+    const used = [secrets['Identity__RefreshKey']]
+    for (let n = 0; n < 20; n += 1) {
+      now = after(now, roundsOf('refresh-key', now, make) ?? [])
+      used.unshift(now['Identity__RefreshKey'])
+    }
+    expect(now['Identity__PreviousRefreshKeys']?.split(',')).toEqual(used.slice(1, 17))
+  })
+
+  test('keys of patients: the older ones open until no row is under them, and go with the next round', () => {
+    const rounds = roundsOf('patient-keys', secrets, make) ?? []
+    expect(rounds.map(({ untilSealed, programs }) => [untilSealed, programs])).toEqual([
+      [true, ['pharmacy-api']],
+      [false, ['pharmacy-api']],
+    ])
+    const halfway = after(secrets, rounds.slice(0, 1))
+    expect(halfway['Pharmacy__DataKeys']).toMatch(
+      new RegExp(`^2:fresh-\\d+,${secrets['Pharmacy__DataKeys']}$`),
+    )
+    const again = roundsOf('patient-keys', halfway, make) ?? []
+    expect(again.map(({ untilSealed }) => untilSealed)).toEqual([true, false, true, false])
+    expect(after(halfway, again)['Pharmacy__IndexKeys']).toMatch(/^3:fresh-\d+$/)
+  })
+})
+
 test.each(['', 'everything', 'toString'])('%j is nothing that is exchanged', (what) => {
   expect(roundsOf(what, BEFORE)).toBeNull()
 })

@@ -4,17 +4,37 @@
 // other meanwhile: whatever one of them shows, each other one takes. A rotation that was ended in the middle is brought to an end
 // before another one begins.
 import { programs } from './programs.ts'
-import { CLIENT, CLIENT_LIST, clientList, newSecret, secretsOfProgram, type Secrets } from './secrets.ts'
+import {
+  BACKUP_URL,
+  CLIENT,
+  CLIENT_LIST,
+  clientList,
+  CONNECTIONS,
+  KEY_LISTS,
+  newSecret,
+  secretsOfProgram,
+  type Secrets,
+} from './secrets.ts'
 
 export interface Round {
   /** Written in this order. */
   readonly changes: Secrets
+  /** URLs among the changes: their roles get those passwords before the programs are restarted. */
+  readonly urls: readonly string[]
   /** Restarted then. */
   readonly programs: readonly string[]
+  /** At the end: until no row of a patient is under another key than the first of each list. */
+  readonly untilSealed: boolean
 }
 
 const KEY = 'InternalApi__Key'
 const PREVIOUS = 'InternalApi__PreviousKey'
+const SEAL = 'Identity__SealKey'
+const PREVIOUS_SEAL = 'Identity__PreviousSealKey'
+const REFRESH = 'Identity__RefreshKey'
+const EARLIER_REFRESH = 'Identity__PreviousRefreshKeys'
+/** As many as the identity API takes. */
+const MOST_EARLIER = 16
 
 type Rotation = (secrets: Secrets, make: () => string) => Round[]
 
@@ -23,6 +43,10 @@ export const ROTATIONS: Readonly<Record<string, Rotation>> = {
   'service-secrets': serviceSecrets,
   'panel-cookies': cookies('Portal__CookieKey', 'Portal__PreviousCookieKey'),
   'shop-cookies': cookies('Storefront__CookieKey', 'Storefront__PreviousCookieKey'),
+  'database-passwords': databasePasswords,
+  'seal-key': sealKey,
+  'refresh-key': refreshKey,
+  'patient-keys': patientKeys,
 }
 
 /** Null: nothing of that name is exchanged. */
@@ -63,13 +87,59 @@ function cookies(key: string, previous: string): Rotation {
   return (secrets, make) => [round({ [previous]: secrets[key] ?? '', [key]: make() })]
 }
 
+/** One role after the other; connections that are there stay. A role has one password: what opens one before its program is restarted is told to try again. */
+function databasePasswords(secrets: Secrets, make: () => string): Round[] {
+  return [...CONNECTIONS, BACKUP_URL].map((name) => {
+    const url = new URL(secrets[name] ?? '')
+    url.password = make()
+    return { ...round({ [name]: url.href }), urls: [name] }
+  })
+}
+
+/** A start seals all anew before it is ready: the old key may go then. */
+function sealKey(secrets: Secrets, make: () => string): Round[] {
+  const isInterrupted = (secrets[PREVIOUS_SEAL] ?? '') !== ''
+  return [
+    ...(isInterrupted ? [restartOf([SEAL]), round({ [PREVIOUS_SEAL]: '' })] : []),
+    round({ [PREVIOUS_SEAL]: secrets[SEAL] ?? '', [SEAL]: make() }),
+    round({ [PREVIOUS_SEAL]: '' }),
+  ]
+}
+
+/** Who is signed in stays so until the next exchange; recovery codes are taken for as long as their key is in the list. */
+function refreshKey(secrets: Secrets, make: () => string): Round[] {
+  const earlier = (secrets[EARLIER_REFRESH] ?? '').split(',').filter((one) => one !== '')
+  const kept = [...new Set([secrets[REFRESH] ?? '', ...earlier])].slice(0, MOST_EARLIER)
+  return [round({ [EARLIER_REFRESH]: kept.join(','), [REFRESH]: make() })]
+}
+
+/** The old keys open until no row is under them. */
+function patientKeys(secrets: Secrets, make: () => string): Round[] {
+  const lists = KEY_LISTS.map((name) => [name, (secrets[name] ?? '').split(',')] as const)
+  const isInterrupted = lists.some(([, keys]) => keys.length > 1)
+  const newest = lists.map(([name, [key = '']]) => [name, key] as const)
+  const fresh = newest.map(([name, key]) => [name, key, `${nextId(key)}:${make()}`] as const)
+  const sealedAnew = (one: Round): Round => ({ ...one, untilSealed: true })
+  return [
+    ...(isInterrupted ? [sealedAnew(restartOf(KEY_LISTS)), round(Object.fromEntries(newest))] : []),
+    sealedAnew(round(Object.fromEntries(fresh.map(([name, key, made]) => [name, `${made},${key}`])))),
+    round(Object.fromEntries(fresh.map(([name, , made]) => [name, made]))),
+  ]
+}
+
+/** Of a key `7:…`: `8`; of one that a person named otherwise: `1`. */
+function nextId(key: string): string {
+  const [id = ''] = key.split(':')
+  return /^\d{1,9}$/.test(id) ? String(Number(id) + 1) : '1'
+}
+
 function round(changes: Secrets): Round {
-  return { changes, programs: holdersOf(Object.keys(changes)) }
+  return { changes, urls: [], programs: holdersOf(Object.keys(changes)), untilSealed: false }
 }
 
 /** So that all have what is written. */
 function restartOf(names: readonly string[]): Round {
-  return { changes: {}, programs: holdersOf(names) }
+  return { ...round({}), programs: holdersOf(names) }
 }
 
 function holdersOf(names: readonly string[]): string[] {

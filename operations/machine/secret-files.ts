@@ -12,7 +12,7 @@ import {
 import path from 'node:path'
 import { z } from 'zod'
 import { RefusedError } from '../refused.ts'
-import { BACKUP_URL, judgeSecrets, secretNames, type Secrets } from './secrets.ts'
+import { BACKUP_URL, judgeSecrets, secretNames, withOptional, type Secrets } from './secrets.ts'
 
 /** The names of the secrets that were there when they were complete. */
 export const COMPLETE_NOTE = '.complete.json'
@@ -39,6 +39,13 @@ export function secretsStateIn(folder: string) {
   const note = path.join(folder, COMPLETE_NOTE)
   const noted = existsSync(note) ? Note.parse(JSON.parse(readFileSync(note, 'utf8'))) : null
   return judgeSecrets(Object.keys(readSecrets(folder)), noted)
+}
+
+/** What this version can do without and the one before did not know: after an upgrade and the way back. */
+export function addOptionalSecrets(folder: string): void {
+  if (!existsSync(path.join(folder, COMPLETE_NOTE)) || secretsStateIn(folder).kind !== 'begun') return
+  writeSecrets(folder, withOptional(readSecrets(folder)))
+  if (Object.keys(readSecrets(folder)).length === secretNames().length) noteComplete(folder)
 }
 
 /** Throws RefusedError where they are not all there: whatever was begun with half of them would be lost. */

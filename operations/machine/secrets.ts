@@ -5,8 +5,9 @@ import { allSettings, databases, programs } from './programs.ts'
 
 /** The URL by which backups read all databases. Of relayctl, no program's. */
 export const BACKUP_URL = 'Backup__Url'
-const CONNECTIONS = databases.map(({ setting }) => setting)
-const KEY_LISTS = ['Pharmacy__DataKeys', 'Pharmacy__IndexKeys']
+export const CONNECTIONS: readonly string[] = databases.map(({ setting }) => setting)
+/** Of patients: `ID:KEY,…`, the newest first. */
+export const KEY_LISTS: readonly string[] = ['Pharmacy__DataKeys', 'Pharmacy__IndexKeys']
 /** Before the name of each service that has a secret of its own. */
 export const CLIENT = 'ServiceClient__Secret__'
 /** The identity API's list of them. */
@@ -32,6 +33,12 @@ function namesOf(table: SettingsTable): string[] {
 /** An optional secret is an empty file, which counts as not set: systemd starts no unit whose credential is missing. */
 function isOptional(name: string): boolean {
   return allSettings[name]?.fallback === ''
+}
+
+/** With an empty one for each optional secret that is not there, as after an upgrade: units start with all files alone. */
+export function withOptional(present: Secrets): Secrets {
+  const open = secretNames().filter((name) => present[name] === undefined && isOptional(name))
+  return { ...present, ...Object.fromEntries(open.map((name) => [name, ''])) }
 }
 
 /** 43 characters of base64url, 256 bits. */

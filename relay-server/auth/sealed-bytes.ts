@@ -39,6 +39,22 @@ export interface Seal {
   open(sealed: Buffer, owner: string): Buffer | null
 }
 
+/** The first of `secrets` seals, each of them opens: others are older ones, while what they sealed is sealed anew. */
+export function createSealRing(secrets: readonly string[], purpose: string): Seal {
+  const [newest, ...older] = secrets.map((secret) => createSeal(secret, purpose))
+  if (newest === undefined) throw new RangeError('There is no secret to seal with')
+  return {
+    seal: (plain, owner) => newest.seal(plain, owner),
+    open: (sealed, owner) => {
+      for (const seal of [newest, ...older]) {
+        const plain = seal.open(sealed, owner)
+        if (plain !== null) return plain
+      }
+      return null
+    },
+  }
+}
+
 /** `purpose`: what is sealed for one is opened for no other. */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = derivedKey(secret, '', purpose)

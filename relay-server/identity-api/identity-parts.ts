@@ -15,9 +15,14 @@ import type { SigningKeys } from './keys/signing-keys.ts'
 export interface IdentityParts {
   readonly db: Kysely<IdentitySchema>
   readonly keys: SigningKeys
+  /** Makes refresh tokens, texts of known devices and recovery codes. */
   readonly refreshKey: string
-  /** Seals the secrets of second factors. */
-  readonly sealKey: string
+  /** It, and the one before it: whoever is signed in stays so when it is exchanged. */
+  readonly tokenKeys: readonly string[]
+  /** It, and all before it: a recovery code lies in a drawer for years. */
+  readonly codeKeys: readonly string[]
+  /** The first seals the secrets of second factors, each opens. */
+  readonly sealKeys: readonly string[]
   /** Client id → its secrets; two while one is being replaced. */
   readonly serviceClients: ReadonlyMap<string, readonly string[]>
   /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */

@@ -36,7 +36,8 @@ import { startDueResets } from './resets/due-resets.ts'
 import { deleteEndedFamilies } from './sessions/refresh-families.queries.ts'
 import { readSeedFile, seedUsers } from './users/seed.ts'
 import type { IdentitySettings } from './settings.ts'
-import { openSigningKeys } from './keys/signing-keys.ts'
+import { resealAll } from './keys/reseal.ts'
+import { openSigningKeys, type SigningKeys } from './keys/signing-keys.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
@@ -90,7 +91,7 @@ async function startOver(
 ): Promise<Identity> {
   const { db } = database
   const now = (): Date => new Date()
-  const keys = await openSigningKeys({ db, sealKey: settings.Identity__SealKey, now, logger })
+  const keys = await openKeys(settings, { db, now, logger })
   await sow(db, settings, logger)
   const breached = await breachedList(settings.Identity__BreachedPasswords)
   const background = createBackground(logger)
@@ -102,7 +103,6 @@ async function startOver(
     ...storeChecks(settings, logger),
     db,
     keys,
-    refreshKey: settings.Identity__RefreshKey,
     background,
     wakeStaffLog: () => staffLog.wake(),
     metrics,
@@ -160,13 +160,38 @@ async function sow(db: Kysely<IdentitySchema>, settings: IdentitySettings, logge
 
 function settingsParts(
   settings: IdentitySettings,
-): Pick<IdentityParts, 'sealKey' | 'serviceClients' | 'trustedProxies' | 'internalApi'> {
+): Pick<IdentityParts, 'sealKeys' | 'serviceClients' | 'trustedProxies' | 'internalApi' | keyof RefreshKeys> {
   return {
-    sealKey: settings.Identity__SealKey,
+    sealKeys: sealKeysOf(settings),
+    ...refreshKeysOf(settings),
     serviceClients: settings.Identity__ServiceClients,
     trustedProxies: ['loopback', ...settings.Network__Private],
     internalApi: { key: settings.InternalApi__Key, previousKey: settings.InternalApi__PreviousKey || null },
   }
+}
+
+function sealKeysOf({
+  Identity__SealKey: key,
+  Identity__PreviousSealKey: previous,
+}: IdentitySettings): string[] {
+  return [key, previous].filter((one) => one !== '')
+}
+
+type RefreshKeys = Pick<IdentityParts, 'refreshKey' | 'tokenKeys' | 'codeKeys'>
+
+function refreshKeysOf(settings: IdentitySettings): RefreshKeys {
+  const { Identity__RefreshKey: refreshKey, Identity__PreviousRefreshKeys: earlier } = settings
+  return { refreshKey, tokenKeys: [refreshKey, ...earlier.slice(0, 1)], codeKeys: [refreshKey, ...earlier] }
+}
+
+/** Sealed anew before anybody is served, so that the older key may go once this program is ready. */
+async function openKeys(
+  settings: IdentitySettings,
+  parts: Pick<IdentityParts, 'db' | 'now' | 'logger'>,
+): Promise<SigningKeys> {
+  const sealKeys = sealKeysOf(settings)
+  await resealAll({ ...parts, sealKeys })
+  return openSigningKeys({ ...parts, sealKeys })
 }
 
 async function breachedList(file: string) {
@@ -178,7 +203,9 @@ async function smsParts(
   parts: Pick<SmsParts, 'db' | 'now' | 'logger' | 'metrics'>,
 ): Promise<SmsParts | null> {
   const provider = await smsProvider(settings)
-  return provider === null ? null : { ...parts, refreshKey: settings.Identity__RefreshKey, provider }
+  if (provider === null) return null
+  const { refreshKey, tokenKeys } = refreshKeysOf(settings)
+  return { ...parts, refreshKey, tokenKeys, provider }
 }
 
 function messageParts(settings: IdentitySettings, sms: SmsParts | null): Pick<IdentityParts, 'ways' | 'sms'> {

@@ -14,6 +14,10 @@ import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 
 /** Where secrets are made from: long enough that nobody finds it by trying. */
 const SecretText = z.string().min(32).max(256)
+const EarlierSecretsText = z
+  .string()
+  .transform((text) => text.split(',').filter((one) => one !== ''))
+  .pipe(z.array(SecretText).max(16))
 const ClientText = z
   .string()
   .regex(/^[a-z][a-z-]{1,30}:[\x21-\x2b\x2d-\x7e]{16,256}$/, 'must look like portal:secret')
@@ -68,14 +72,26 @@ export function identitySettings(production: boolean) {
 const keySettings = {
   Identity__SealKey: {
     schema: SecretText,
-    help: 'Seals the signing keys in the database, at least 32 characters; another one makes new signing keys',
+    help: 'Seals the signing keys and second factors in the database, at least 32 characters',
     fallback: null,
+    secret: true,
+  },
+  Identity__PreviousSealKey: {
+    schema: z.union([z.literal(''), SecretText]),
+    help: 'The seal key before it: each start seals anew what it sealed. It may go then',
+    fallback: '',
     secret: true,
   },
   Identity__RefreshKey: {
     schema: SecretText,
-    help: 'Makes refresh tokens, at least 32 characters; another one ends all sign-ins',
+    help: 'Makes refresh tokens and recovery codes, at least 32 characters; without the one before it another one ends all sign-ins',
     fallback: null,
+    secret: true,
+  },
+  Identity__PreviousRefreshKeys: {
+    schema: EarlierSecretsText,
+    help: 'Refresh keys before it by commas, the newest first: with the first one people stay signed in, with all of them recovery codes are taken',
+    fallback: '',
     secret: true,
   },
   Identity__ServiceClients: {

@@ -97,15 +97,17 @@ async function testParts({
   provider,
   registry,
 }: TestParts): Promise<IdentityParts> {
-  const [sealKey, refreshKey] = ['s'.repeat(40), 'r'.repeat(40)]
+  const [sealKeys, refreshKey] = [['s'.repeat(40)], 'r'.repeat(40)]
   const metrics = createIdentityMetrics(registry)
   return {
     db,
     now,
     logger,
-    sealKey,
+    sealKeys,
     refreshKey,
-    keys: await openSigningKeys({ db, sealKey, now, logger }),
+    tokenKeys: [refreshKey],
+    codeKeys: [refreshKey],
+    keys: await openSigningKeys({ db, sealKeys, now, logger }),
     serviceClients: new Map([
       ['portal', [SERVICE_SECRET, 'the-next-secret-of-it']],
       ['store', [SERVICE_SECRET]],
@@ -121,7 +123,8 @@ async function testParts({
     checkDevice: () => Promise.resolve(null),
     internalApi: { key: INTERNAL_KEY, previousKey: null },
     metrics,
-    sms: provider === null ? null : { db, now, logger, refreshKey, provider, metrics },
+    sms:
+      provider === null ? null : { db, now, logger, refreshKey, tokenKeys: [refreshKey], provider, metrics },
   }
 }
 

@@ -27,7 +27,7 @@ async function expiredToken({ dataFolder }: RunningDemo): Promise<string> {
   try {
     const sealKey = withDevelopmentSecrets({}, dataFolder)['Identity__SealKey'] ?? ''
     const now = () => new Date()
-    const keys = await openSigningKeys({ db: database.db, sealKey, now, logger: silentLogger })
+    const keys = await openSigningKeys({ db: database.db, sealKeys: [sealKey], now, logger: silentLogger })
     const person = { sub: randomUUID(), role: 'Admin', name: 'Late', pharmacyId: null } as const
     const subject = { ...person, sid: null, signedInAt: null, deviceKey: null }
     const { accessToken } = await makeAccessToken(keys, subject, new Date(Date.now() - 11 * 60_000))

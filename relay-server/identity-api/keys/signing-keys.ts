@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { TOKEN_ALGORITHM } from '../../auth/access-token.ts'
-import { createSeal, type Seal } from '../../auth/sealed-bytes.ts'
+import { createSealRing, type Seal } from '../../auth/sealed-bytes.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 import { readKeys, replaceKeys, type SigningKeyRow } from './signing-keys.queries.ts'
 
@@ -26,7 +26,8 @@ export interface SigningKeys {
 
 export interface SigningKeysParts {
   readonly db: Kysely<IdentitySchema>
-  readonly sealKey: string
+  /** The newest first. */
+  readonly sealKeys: readonly string[]
   readonly now: () => Date
   readonly logger: Logger
 }
@@ -36,13 +37,13 @@ const PUBLISHED_AFTER_RETIREMENT_MS = 15 * 60_000
 /** A key older than this is replaced at the next start. */
 const REPLACE_AFTER_MS = 90 * 86_400_000
 const REREAD_AFTER_MS = 10_000
-const SEALED_FOR = 'identity-api signing keys'
+export const SEALED_FOR = 'identity-api signing keys'
 
 const PublicJwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
 
 /** Makes a key when there is none that can be opened, or when the newest is 90 days old. */
 export async function openSigningKeys(parts: SigningKeysParts): Promise<SigningKeys> {
-  const seal = createSeal(parts.sealKey, SEALED_FOR)
+  const seal = createSealRing(parts.sealKeys, SEALED_FOR)
   await replaceKeys(parts.db, parts.now(), (inUse) => {
     const usable = inUse.some((row) => isYoung(row, parts.now()) && openKey(row, seal) !== null)
     if (usable) return null

@@ -29,12 +29,12 @@ export function writeKnownDevice(
 /** The device's id; null when it is not this user's, of an older password, too old, or not made by us. */
 export function readKnownDevice(
   text: string,
-  { user, now, key }: { readonly user: Owner; readonly now: Date; readonly key: string },
+  { user, now, keys }: { readonly user: Owner; readonly now: Date; readonly keys: readonly string[] },
 ): string | null {
   const [, guid, deviceId, issued, proof] = FORM.exec(text) ?? []
   if (guid !== user.guid || deviceId === undefined || issued === undefined || proof === undefined) return null
   const facts = { deviceId, issuedS: Number(issued) }
-  if (!secretEquals(proof, proofOf(user, facts, key))) return null
+  if (!keys.some((key) => secretEquals(proof, proofOf(user, facts, key)))) return null
   return now.getTime() - facts.issuedS * 1_000 < KNOWN_MS ? deviceId : null
 }
 

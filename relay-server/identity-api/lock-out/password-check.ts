@@ -69,7 +69,7 @@ async function countedCheck(
 
 function knownDeviceOf(parts: IdentityParts, user: UserRow | null, text: string | null): string | null {
   if (user === null || text === null) return null
-  return readKnownDevice(text, { user, now: parts.now(), key: parts.refreshKey })
+  return readKnownDevice(text, { user, now: parts.now(), keys: parts.tokenKeys })
 }
 
 /** For who is signed in and gives his password once more: `token_invalid` would say that his session has ended. */

@@ -29,7 +29,7 @@ export function passkeySignInHandlers(parts: IdentityParts): Handlers {
     signInWithPasskey: async ({ body, clientAddress }) => {
       const user = await checkPasskey(parts, { credential: body.credential, use: SIGN_IN })
       if (user === null) throw notTaken()
-      const facts = { user, now: parts.now(), key: parts.refreshKey }
+      const facts = { user, now: parts.now(), keys: parts.tokenKeys }
       const deviceId = body.knownDevice === undefined ? null : readKnownDevice(body.knownDevice, facts)
       const { kind, agent } = body.client ?? { kind: 'other', agent: null }
       return beginSession(parts, { user, deviceId, deviceKey: null, kind, agent, clientAddress })

@@ -3,7 +3,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { IdentityParts } from '../identity-parts.ts'
-import { createSeal } from '../../auth/sealed-bytes.ts'
+import { createSealRing } from '../../auth/sealed-bytes.ts'
 import { admitGuess } from '../lock-out/lock-out.ts'
 import type { UserRow } from '../users/users.queries.ts'
 import {
@@ -13,10 +13,10 @@ import {
   takeStep,
   type FactorRow,
 } from './factors.queries.ts'
-import { readRecoveryCode, recoveryProof, saltOf } from './recovery-codes.ts'
+import { readRecoveryCode, recoveryProofs, saltOf } from './recovery-codes.ts'
 import { judgeCode } from './totp.ts'
 
-const PURPOSE = 'identity-api second factors'
+export const PURPOSE = 'identity-api second factors'
 
 export interface GivenCodeFacts {
   readonly user: UserRow
@@ -55,8 +55,8 @@ async function judged(
   if (recovery === null) return reason('code_wrong', {})
   const kept = await anyRecoveryProof(parts.db, user.id)
   if (kept === null) return reason('code_wrong', {})
-  const proof = await recoveryProof(recovery, { guid: user.guid, key: parts.refreshKey }, saltOf(kept))
-  return (await takeRecoveryCode(parts.db, { userId: user.id, proof })) ? null : reason('code_wrong', {})
+  const proofs = await recoveryProofs(recovery, { guid: user.guid, keys: parts.codeKeys }, saltOf(kept))
+  return (await takeRecoveryCode(parts.db, { userId: user.id, proofs })) ? null : reason('code_wrong', {})
 }
 
 async function judgedDigits(
@@ -71,20 +71,20 @@ async function judgedDigits(
 }
 
 export function sealSecret(
-  { sealKey }: Pick<IdentityParts, 'sealKey'>,
+  { sealKeys }: Pick<IdentityParts, 'sealKeys'>,
   user: UserRow,
   secret: Buffer,
 ): Buffer {
-  return createSeal(sealKey, PURPOSE).seal(secret, user.guid)
+  return createSealRing(sealKeys, PURPOSE).seal(secret, user.guid)
 }
 
 /** Throws ProblemError `state_conflict` in words when it was sealed with another Identity__SealKey. */
 export function openSecret(
-  { sealKey, logger }: Pick<IdentityParts, 'sealKey' | 'logger'>,
+  { sealKeys, logger }: Pick<IdentityParts, 'sealKeys' | 'logger'>,
   user: UserRow,
   sealed: Buffer | null,
 ): Buffer {
-  const secret = sealed === null ? null : createSeal(sealKey, PURPOSE).open(sealed, user.guid)
+  const secret = sealed === null ? null : createSealRing(sealKeys, PURPOSE).open(sealed, user.guid)
   if (secret !== null) return secret
   logger.warn('second-factor.not-opened', { user: user.guid, setting: 'Identity__SealKey' })
   throw new ProblemError('state_conflict', reason('factor_locked', {}))

@@ -94,15 +94,15 @@ export async function anyRecoveryProof(db: Kysely<IdentitySchema>, userId: numbe
   return (await query.executeTakeFirst())?.proof ?? null
 }
 
-/** False when there is no such code, or it was taken before. */
+/** Of one code, by each key that it may be kept by. False when there is no such code, or it was taken before. */
 export async function takeRecoveryCode(
   db: Kysely<IdentitySchema>,
-  { userId, proof }: { readonly userId: number; readonly proof: Buffer },
+  { userId, proofs }: { readonly userId: number; readonly proofs: readonly Buffer[] },
 ): Promise<boolean> {
   const taken = await db
     .deleteFrom('RecoveryCodes')
     .where('userId', '=', userId)
-    .where('proof', '=', proof)
+    .where('proof', 'in', proofs)
     .returning('userId')
     .executeTakeFirst()
   return taken !== undefined

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hashRaw } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { newRecoveryCodes, recoveryProof, saltOf } from './recovery-codes.ts'
+import { newRecoveryCodes, recoveryProofs, saltOf } from './recovery-codes.ts'
 
 const OWNER = { guid: '0b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11', key: 'k'.repeat(43) }
 
@@ -28,12 +28,12 @@ describe('recovery codes', () => {
 
   test('are worth nothing to another user, with another key or another salt', async () => {
     const salt = randomBytes(16)
+    const { guid, key } = OWNER
     const proofs = await Promise.all([
-      recoveryProof('ABCDE-FGHJK', OWNER, salt),
-      recoveryProof('ABCDE-FGHJK', { ...OWNER, guid: '1b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11' }, salt),
-      recoveryProof('ABCDE-FGHJK', { ...OWNER, key: 'other' }, salt),
-      recoveryProof('ABCDE-FGHJK', OWNER, randomBytes(16)),
+      recoveryProofs('ABCDE-FGHJK', { guid, keys: [key, 'other'] }, salt),
+      recoveryProofs('ABCDE-FGHJK', { guid: '1b7c1f5e-6f0e-4a54-9a39-6f2f7a4f2f11', keys: [key] }, salt),
+      recoveryProofs('ABCDE-FGHJK', { guid, keys: [key] }, randomBytes(16)),
     ])
-    expect(new Set(proofs.map((proof) => proof.subarray(16).toString('hex'))).size).toBe(4)
+    expect(new Set(proofs.flat().map((proof) => proof.subarray(16).toString('hex'))).size).toBe(4)
   })
 })

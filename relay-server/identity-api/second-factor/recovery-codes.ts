@@ -25,7 +25,9 @@ export interface CodeOwner {
 export async function newRecoveryCodes(owner: CodeOwner): Promise<NewRecoveryCodes> {
   const codes = makeRecoveryCodes()
   const salt = randomBytes(SALT_BYTES)
-  return { codes, proofs: await Promise.all(codes.map((code) => recoveryProof(code, owner, salt))) }
+  const keys = [owner.key]
+  const proofs = codes.map(async (code) => recoveryProofs(code, { guid: owner.guid, keys }, salt))
+  return { codes, proofs: (await Promise.all(proofs)).flat() }
 }
 
 /** `ABCDE-FGHJK`, ten of them. */
@@ -43,11 +45,17 @@ export function readRecoveryCode(typed: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(code) ? code : null
 }
 
-/** As it is kept: the salt, and what nobody makes of the code without the key. */
-export async function recoveryProof(code: string, { guid, key }: CodeOwner, salt: Buffer): Promise<Buffer> {
+/** As it may be kept: the salt, and what nobody makes of the code without the key; one for each key. */
+export async function recoveryProofs(
+  code: string,
+  { guid, keys }: { readonly guid: string; readonly keys: readonly string[] },
+  salt: Buffer,
+): Promise<Buffer[]> {
   const digest = await slowDigest(code.replaceAll('-', ''), salt)
-  const proof = createHmac('sha256', key).update(`recovery code ${guid} `).update(digest).digest()
-  return Buffer.concat([salt, proof])
+  return keys.map((key) => {
+    const proof = createHmac('sha256', key).update(`recovery code ${guid} `).update(digest).digest()
+    return Buffer.concat([salt, proof])
+  })
 }
 
 /** Of a code that is kept; all ten of a user have the same. */

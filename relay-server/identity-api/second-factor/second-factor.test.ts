@@ -251,7 +251,7 @@ test('I19 a secret that was sealed with another key is named, and a recovery cod
     .selectAll()
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
-  const restored = { ...identity.parts, sealKey: 'z'.repeat(40) }
+  const restored = { ...identity.parts, sealKeys: ['z'.repeat(40)] }
   expect(() => openSecret(restored, user, sealedSecret)).toThrow(
     /restored with another key: use a recovery code/,
   )

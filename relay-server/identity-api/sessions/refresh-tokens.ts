@@ -24,11 +24,12 @@ export function writeRefreshToken({ familyId, counter }: RefreshToken, refreshKe
   return `${body}.${proofOf(body, refreshKey)}`
 }
 
-/** Null when we did not make it. */
-export function readRefreshToken(text: string, refreshKey: string): RefreshToken | null {
+/** `refreshKeys`: the newest, and the one before it. Null when we did not make it with one of them. */
+export function readRefreshToken(text: string, refreshKeys: readonly string[]): RefreshToken | null {
   const [, familyId, counter, proof] = FORM.exec(text) ?? []
   if (familyId === undefined || counter === undefined || proof === undefined) return null
-  if (!secretEquals(proof, proofOf(`${familyId}.${counter}`, refreshKey))) return null
+  const body = `${familyId}.${counter}`
+  if (!refreshKeys.some((key) => secretEquals(proof, proofOf(body, key)))) return null
   return { familyId, counter: Number(counter) }
 }
 

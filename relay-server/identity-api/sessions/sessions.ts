@@ -76,7 +76,7 @@ export function sessionHandlers(parts: IdentityParts, check: PasswordCheck): Ses
     },
     refreshTokens: ({ body, clientAddress }) => refresh(parts, body.refreshToken, clientAddress),
     signOut: async ({ body }) => {
-      const token = readRefreshToken(body.refreshToken, parts.refreshKey)
+      const token = readRefreshToken(body.refreshToken, parts.tokenKeys)
       if (token !== null)
         await revoke(parts.db, { id: token.familyId, now: parts.now(), because: 'sign-out' })
       return null
@@ -116,7 +116,7 @@ export function pendingOver(): ProblemError {
 }
 
 async function refresh(parts: IdentityParts, text: string, clientAddress: string): Promise<Renewed> {
-  const token = readRefreshToken(text, parts.refreshKey)
+  const token = readRefreshToken(text, parts.tokenKeys)
   if (token === null) throw sessionEnded()
   const now = parts.now()
   await requireDevice(parts, { familyId: token.familyId, now })

@@ -29,6 +29,8 @@ export interface SmsParts {
   readonly logger: Logger
   /** Makes what the log has in place of number and text. */
   readonly refreshKey: string
+  /** It, and the one before it: a message that came before an exchange is the same behind it. */
+  readonly tokenKeys: readonly string[]
   readonly provider: ProviderOptions
   readonly metrics: Pick<IdentityMetrics, 'countSms'>
 }
@@ -41,11 +43,10 @@ const OF_PHONE = { limit: 10, windowMs: 3_600_000 }
 export async function sendSms(parts: SmsParts, message: SmsRequest): Promise<SmsRow> {
   const { db } = parts
   const { idempotencyKey, phone } = message
-  const requestProof = proofOf(parts, message)
+  const requestProof = proofOf(parts.refreshKey, message)
   const known = await findSms(db, idempotencyKey)
   const started = { idempotencyKey, requestProof, phoneEnd: phone.slice(-4), now: parts.now() }
-  const begun =
-    known === null ? await admitted(parts, phone, started) : await taken(parts, known, requestProof)
+  const begun = known === null ? await admitted(parts, phone, started) : await taken(parts, known, message)
   // Somebody else began it between the two statements.
   const row = begun ?? (await findSms(db, idempotencyKey))
   if (row === null) throw new Error('A row of SmsLogs is gone')
@@ -53,8 +54,13 @@ export async function sendSms(parts: SmsParts, message: SmsRequest): Promise<Sms
 }
 
 /** The row of a key that came before: taken up again only where nothing can have gone out. */
-async function taken({ db, now }: SmsParts, known: SmsRow, requestProof: Buffer): Promise<SmsRow | null> {
-  if (!secretEquals(known.requestProof.toString('hex'), requestProof.toString('hex')))
+async function taken(
+  { db, now, tokenKeys }: SmsParts,
+  known: SmsRow,
+  message: SmsRequest,
+): Promise<SmsRow | null> {
+  const proof = known.requestProof.toString('hex')
+  if (!tokenKeys.some((key) => secretEquals(proof, proofOf(key, message).toString('hex'))))
     throw new ProblemError('state_conflict', reason('sms_key_used', {}))
   const at = now()
   const again = await beginAgain(db, { id: known.id, now: at })
@@ -105,8 +111,8 @@ async function admitted(
   })
 }
 
-function proofOf({ refreshKey }: SmsParts, { phone, text }: SmsRequest): Buffer {
-  return createHmac('sha256', refreshKey).update(`sms ${phone} ${text}`).digest()
+function proofOf(key: string, { phone, text }: SmsRequest): Buffer {
+  return createHmac('sha256', key).update(`sms ${phone} ${text}`).digest()
 }
 
 /** Links go by this to people without mail. */

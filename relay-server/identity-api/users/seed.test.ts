@@ -137,7 +137,7 @@ describe('passwords', () => {
 
 describe('signing keys', () => {
   const open = (now: Date, sealKey = 'k'.repeat(40)): Promise<SigningKeys> =>
-    openSigningKeys({ db: database.db, sealKey, now: () => now, logger: silentLogger })
+    openSigningKeys({ db: database.db, sealKeys: [sealKey], now: () => now, logger: silentLogger })
   const kids = async (keys: SigningKeys): Promise<unknown[]> =>
     (await keys.published()).keys.map(({ kid }) => kid)
 
@@ -172,7 +172,7 @@ describe('signing keys', () => {
 
   test('made by another program are published within 10 s', async () => {
     let now = later(92 * 86_400_000)
-    const parts = { db: database.db, sealKey: 'x'.repeat(40), now: () => now, logger: silentLogger }
+    const parts = { db: database.db, sealKeys: ['x'.repeat(40)], now: () => now, logger: silentLogger }
     const here = await openSigningKeys(parts)
     const there = await open(later(200 * 86_400_000), 'x'.repeat(40))
     expect(await kids(here)).not.toContain(there.current().kid)

@@ -11,9 +11,22 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
+import { createTestTokens } from '@pharmacy-relay/relay-server/auth/test-tokens.ts'
+import { openDatabase } from '@pharmacy-relay/relay-server/db/database.ts'
+import { isAnswering, withConnection } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
+import { MIGRATIONS_FOLDER } from '@pharmacy-relay/relay-server/pharmacy-api/database.ts'
+import type { PharmacySchema } from '@pharmacy-relay/relay-server/pharmacy-api/schema.ts'
+import { KeysText } from '@pharmacy-relay/relay-server/pharmacy-api/sealing/key-ring.ts'
+import { serveTestPharmacy } from '@pharmacy-relay/relay-server/pharmacy-api/test/served-pharmacy.ts'
+import {
+  openedPharmacy,
+  PATIENT,
+  pharmacistOf,
+} from '@pharmacy-relay/relay-server/pharmacy-api/test/tenants.ts'
 import { createApiClient } from '@pharmacy-relay/relay-server/http/api-client.ts'
 import { identityApi } from '@pharmacy-relay/shared/api/identity-api.ts'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
+import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { runCommand, type CommandResult } from '../../../scripts/command.ts'
 import { programArgs } from '../../kit/programs.ts'
@@ -21,6 +34,17 @@ import { METRICS_ABOVE } from '../../running-demo.ts'
 import { debianMajor, startDebianPostgres, type DebianPostgres } from './debian-postgres.ts'
 
 const ADMIN = { email: 'ada@relay.example', password: 'correct horse battery staple' }
+type ServedPharmacy = Awaited<ReturnType<typeof serveTestPharmacy>>
+const EXCHANGED = [
+  'Identity__RefreshKey',
+  'Identity__SealKey',
+  'Pharmacy__DataKeys',
+  'Pharmacy__IndexKeys',
+  'ConnectionStrings__cs_store',
+  'ConnectionStrings__cs_medicine',
+  'ConnectionStrings__cs_identity',
+  'Backup__Url',
+]
 const SECTIONS = ['Identity', 'Store', 'Pharmacy', 'Gateway', 'Portal', 'Storefront']
 const LIMIT_MS = 280_000
 const major = debianMajor()
@@ -54,16 +78,54 @@ function initArgs(): string[] {
 }
 
 /** Through the gateway, as the panel does it. */
-async function signIn(): Promise<boolean> {
+function identityClient() {
   const baseUrl = `http://127.0.0.1:${ports['Gateway'] ?? 0}/Identity`
   const headers = () => Promise.resolve({ 'X-Forwarded-For': '127.0.0.1' })
-  const api = createApiClient({ baseUrl, timeoutMs: 60_000, headers })
-  const reply = await api.call(
-    identityApi.signIn,
-    { params: null, query: null, body: ADMIN },
-    { token: null },
-  )
-  return 'tokens' in reply
+  return createApiClient({ baseUrl, timeoutMs: 60_000, headers })
+}
+
+/** The refresh token; null: a code would be asked for. */
+async function signedIn(): Promise<string | null> {
+  const call = { params: null, query: null, body: ADMIN }
+  const reply = await identityClient().call(identityApi.signIn, call, { token: null })
+  return 'tokens' in reply ? reply.tokens.refreshToken : null
+}
+
+async function signIn(): Promise<boolean> {
+  return (await signedIn()) !== null
+}
+
+/** The next refresh token of a session. Throws when it has ended. */
+async function goesOn(refreshToken: string): Promise<string> {
+  const call = { params: null, query: null, body: { refreshToken } }
+  const { tokens } = await identityClient().call(identityApi.refreshTokens, call, { token: null })
+  return tokens.refreshToken
+}
+
+function secretOf(name: string): string {
+  return readFileSync(path.join(root, 'etc/pharmacy-relay/secrets', name), 'utf8')
+}
+
+/** The pharmacy API's own code on the installation's database, with the keys that lie there; patients are of pharmacy 1. */
+async function withPharmacy<T>(work: (site: ServedPharmacy) => Promise<T>): Promise<T> {
+  const database = await openDatabase<PharmacySchema>({
+    connectionString: secretOf('ConnectionStrings__cs_medicine'),
+    dataFolder: folder,
+    name: 'pharmacy',
+    migrationsFolder: MIGRATIONS_FOLDER,
+    logger: silentLogger,
+  })
+  const keys = {
+    dataKeys: KeysText.parse(secretOf('Pharmacy__DataKeys')),
+    indexKeys: KeysText.parse(secretOf('Pharmacy__IndexKeys')),
+  }
+  const served = await serveTestPharmacy(database, await createTestTokens(), { keys })
+  try {
+    return await work(served)
+  } finally {
+    await served.stop()
+    await database.stop()
+  }
 }
 
 function pidOf(program: string): number {
@@ -140,16 +202,48 @@ describe.skipIf(major === null)("relayctl (needs root and Debian's PostgreSQL wi
   })
 
   test('rotate exchanges a secret, restarts who has it and nobody else, and refuses what it does not exchange', async () => {
-    const secretOf = (name: string): string =>
-      readFileSync(path.join(root, 'etc/pharmacy-relay/secrets', name), 'utf8')
     const [before, shop, portal] = [secretOf('Storefront__CookieKey'), pidOf('storefront'), pidOf('portal')]
     expect(await relayctl('rotate', 'shop-cookies')).toMatchObject({ code: 0 })
     expect(secretOf('Storefront__PreviousCookieKey')).toBe(before)
     expect(secretOf('Storefront__CookieKey')).not.toBe(before)
     expect([pidOf('storefront') === shop, pidOf('portal')]).toEqual([false, portal])
-    expect(await relayctl('rotate', 'Identity__SealKey')).toMatchObject({ code: 4 })
+    expect(await relayctl('rotate', 'Store__DeviceKeySecret')).toMatchObject({ code: 4 })
     expect((await relayctl('status')).code).toBe(0)
   })
+
+  test(
+    'the keys of sessions, seals and patients and the passwords of databases are exchanged while all runs: nobody is signed out, no patient is lost, what was is worth nothing',
+    async () => {
+      const before = Object.fromEntries(EXCHANGED.map((name) => [name, secretOf(name)]))
+      const [portal, gateway] = [pidOf('portal'), pidOf('gateway')]
+      const patient = await withPharmacy(async (site) =>
+        (await openedPharmacy(site, 1)).call(pharmacyApi.createPatient, { body: PATIENT }),
+      )
+      let session = (await signedIn()) ?? ''
+      for (const what of ['refresh-key', 'seal-key', 'patient-keys', 'database-passwords']) {
+        expect(await relayctl('rotate', what)).toMatchObject({ code: 0 })
+        session = await goesOn(session)
+      }
+      expect(EXCHANGED.filter((name) => secretOf(name) === before[name])).toEqual([])
+      expect([pidOf('portal'), pidOf('gateway')]).toEqual([portal, gateway])
+      expect(secretOf('Identity__PreviousSealKey')).toBe('')
+      expect(secretOf('Pharmacy__DataKeys')).toMatch(/^2:[\w-]{43}$/)
+      for (const name of EXCHANGED.filter((one) => URL.canParse(before[one] ?? '')))
+        expect([name, await isAnswering(before[name] ?? ''), await isAnswering(secretOf(name))]).toEqual([
+          name,
+          false,
+          true,
+        ])
+      const search = { body: { phone: PATIENT.phone } }
+      const found = await withPharmacy(async (site) =>
+        (await pharmacistOf(site, 1)).call(pharmacyApi.searchPatients, search),
+      )
+      expect(found.patient).toMatchObject({ id: patient.id, name: PATIENT.name })
+      expect(await signIn()).toBe(true)
+      expect((await relayctl('status')).code).toBe(0)
+    },
+    LIMIT_MS,
+  )
 
   test('doctor says that there is no backup, and what to do', async () => {
     const { code, output } = await relayctl('doctor')
