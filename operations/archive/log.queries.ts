@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { runSql, type Administrator } from '../database/postgres-tools.ts'
 
 /** So that the database server throws log away rather than stand still on a full disk, when nobody fetches it for days. */
-const MOST_KEPT = '16GB'
+export const MOST_KEPT = '16GB'
 export const SLOT = 'relay_archive'
 
 /** Where the log of the server stands: as PostgreSQL writes it, in bytes since its beginning, and the segment in which that is. */

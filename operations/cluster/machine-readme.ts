@@ -55,17 +55,21 @@ function programLines(inventory: Inventory, machine: Machine): string[] {
     elsewhere.length === 0
       ? ''
       : `; systemctl mask ${elsewhere.map((name) => `pharmacy-relay@${name}`).join(' ')}`
-  const { front, ports } = inventory
   const init =
     keeperOf(inventory)?.name === machine.name
       ? [
-          `relayctl init --postgres "postgresql://postgres:$(cat Postgres__Superuser)@${front}:${ports.inside.database}/postgres" --admin MAIL (with that file out of the folder secrets, which is not left here)`,
+          'relayctl init --admin MAIL (the file administrator says who makes the databases: the primary, by haproxy)',
         ]
       : []
+  const archive =
+    init.length === 0
+      ? []
+      : ['once all machines run: relayctl backup && relayctl base, from which the archive goes on']
   return [
     `apt-get install ./pharmacy-relay-server_*.deb; cp -a pharmacy-relay/. /etc/pharmacy-relay/; chown -R root: /etc/pharmacy-relay${mask}`,
     ...init,
     'relayctl start && relayctl doctor',
+    ...archive,
   ]
 }
 

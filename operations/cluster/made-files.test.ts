@@ -93,6 +93,21 @@ test('haproxy leads to who can work: devices to the fewest, a browser to its por
   expect(Problem.parse(problem)).toMatchObject({ code: 'unavailable', status: 503 })
 })
 
+test('databases, backups and the archive are made at the primary, by haproxy, which its servers take from nobody else', () => {
+  const { textOf, secrets, files } = made()
+  const url = `postgresql://postgres:${secrets.engines.Postgres__Superuser}@10.0.0.10:5000/postgres`
+  expect(files.filter(({ name }) => name.endsWith('/administrator'))).toEqual([
+    { name: 'app-1/pharmacy-relay/administrator', mode: 0o600, text: url },
+  ])
+  const patroni = textOf('db-2/patroni.yml')
+  expect(patroni).toMatch(/slots:\n +relay_archive:\n +type: "physical"/)
+  expect(patroni.match(/host replication relay_backup .*/g)).toEqual([
+    'host replication relay_backup 10.0.0.11/32 scram-sha-256"',
+    'host replication relay_backup 10.0.0.12/32 scram-sha-256"',
+    'host replication relay_backup 10.0.0.10/32 scram-sha-256"',
+  ])
+})
+
 test('patroni, etcd and NATS are told of each other', () => {
   const { textOf, secrets } = made()
   const patroni = textOf('db-2/patroni.yml')
@@ -113,7 +128,7 @@ test('each machine has a page with its commands in order', () => {
   const { textOf } = made()
   expect(textOf('README')).toMatch(/1\. etcd: vote-1[^]*2\. postgres: db-1[^]*5\. our programs: app-1 first/)
   expect(textOf('app-1/README')).toMatch(
-    /1\. apt-get install nats-server[^]*relayctl init --postgres[^]*relayctl start/,
+    /1\. apt-get install nats-server[^]*relayctl init --admin[^]*relayctl start[^]*relayctl base/,
   )
   expect(textOf('app-2/README')).not.toContain('relayctl init')
 })

@@ -3,6 +3,7 @@ import { configText } from '../machine/config-file.ts'
 import { COMPLETE_NOTE, FIRST_ADMIN, NO_ADMIN } from '../machine/secret-files.ts'
 import { secretNames } from '../machine/secrets.ts'
 import { keeperOf, secretsOf, type AllSecrets } from './cluster-secrets.ts'
+import type { EngineSecrets } from './engine-secrets.ts'
 import { etcdSettings } from './etcd-node.ts'
 import { haproxyConfig } from './haproxy.ts'
 import type { Inventory, Machine, Role } from './inventory.ts'
@@ -55,7 +56,7 @@ function filesOf(inventory: Inventory, machine: Machine, secrets: AllSecrets): M
 }
 
 /** As they lie in /etc/pharmacy-relay. The keeper's note of whole secrets is written by `relayctl init`, which makes the databases first. */
-function programFiles(inventory: Inventory, machine: Machine, { programs }: AllSecrets): MadeFile[] {
+function programFiles(inventory: Inventory, machine: Machine, { programs, engines }: AllSecrets): MadeFile[] {
   const own = secretsOf(inventory, machine, programs)
   const isKeeper = keeperOf(inventory)?.name === machine.name
   const place = 'pharmacy-relay'
@@ -63,13 +64,18 @@ function programFiles(inventory: Inventory, machine: Machine, { programs }: AllS
     privateFile(`${place}/relay.conf`, configText(machineConfig(inventory, machine))),
     ...Object.entries(own).map(([name, text]) => privateFile(`${place}/secrets/${name}`, text)),
     ...(isKeeper
-      ? []
+      ? // It makes databases, backups and the archive: at whichever server is the primary.
+        [privateFile(`${place}/administrator`, administratorUrl(inventory, engines))]
       : [
           privateFile(`${place}/secrets/${COMPLETE_NOTE}`, JSON.stringify(secretNames())),
           // The unit of the identity API starts with such a file alone.
           privateFile(`${place}/secrets/${FIRST_ADMIN}`, NO_ADMIN),
         ]),
   ]
+}
+
+function administratorUrl({ front, ports }: Inventory, engines: EngineSecrets): string {
+  return `postgresql://postgres:${engines.Postgres__Superuser}@${front}:${ports.inside.database}/postgres`
 }
 
 function privateFile(name: string, text: string): MadeFile {

@@ -1,4 +1,6 @@
 // What patroni is told on a machine of PostgreSQL. Passwords stand in a file of their own, which systemd gives it as its environment.
+import { MOST_KEPT, SLOT } from '../archive/log.queries.ts'
+import { databaseName } from '../machine/config-file.ts'
 import { stringify } from './yaml-lines.ts'
 import { machinesWith, ownNetworks, type Inventory, type Machine } from './inventory.ts'
 import type { EngineSecrets } from './engine-secrets.ts'
@@ -7,6 +9,9 @@ const TTL_S = 20
 const LOOP_S = 5
 /** Of each of our programs 20 and its listeners, twice over, and patroni's own. */
 const MAX_CONNECTIONS = 200
+
+/** Behind a failover whoever fetches the log for the archive still finds what he had not fetched: segments of a minute. */
+const LOG_KEPT = '1GB'
 
 export const REPLICATION_ROLE = 'replicator'
 export const REWIND_ROLE = 'rewinder'
@@ -50,8 +55,16 @@ function bootstrap() {
       postgresql: {
         use_pg_rewind: true,
         use_slots: true,
-        parameters: { max_connections: MAX_CONNECTIONS, wal_log_hints: 'on', synchronous_commit: 'on' },
+        parameters: {
+          max_connections: MAX_CONNECTIONS,
+          wal_log_hints: 'on',
+          synchronous_commit: 'on',
+          wal_keep_size: LOG_KEPT,
+          max_slot_wal_keep_size: MOST_KEPT,
+        },
       },
+      // Of the archive: whoever becomes primary has it, and patroni takes away no slot that is named here.
+      slots: { [SLOT]: { type: 'physical' } },
     },
     initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
   }
@@ -67,7 +80,11 @@ function accessRules(inventory: Inventory): string[] {
       `host replication ${REPLICATION_ROLE} ${network} scram-sha-256`,
       `host all ${REWIND_ROLE} ${network} scram-sha-256`,
     ]),
-    ...balancers.map((network) => `host all all ${network} scram-sha-256`),
+    ...balancers.flatMap((network) => [
+      `host all all ${network} scram-sha-256`,
+      // The archive fetches the log of whoever is primary; "all" is no replication.
+      `host replication ${databaseName(inventory.settings, 'backup')} ${network} scram-sha-256`,
+    ]),
   ]
 }
 

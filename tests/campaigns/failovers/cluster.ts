@@ -42,6 +42,10 @@ export interface Cluster {
   readonly environment: Readonly<Record<string, string>>
   /** As people reach it, by haproxy. */
   readonly gatewayUrl: string
+  /** Of the administrator, by haproxy at whichever server is the primary. */
+  readonly databaseUrl: string
+  /** Folder of the machine of our programs. */
+  readonly root: string
   /** relayctl on the machine of our programs, as a try-out. Throws Error with what it printed when its code is another than 0. */
   relayctl(...args: string[]): Promise<string>
   /** Throws Error where none or both are. */
@@ -59,11 +63,17 @@ export interface ClusterOptions {
   readonly say: Say
   /** Address of the machine of our programs; that of a demo where it is left out. */
   readonly programsAt?: string
+  /** More lines of the inventory. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Ready: a primary, a standby that has everything, databases and roles. Throws Error with what an engine said. */
-export async function startCluster({ say, programsAt = DEMO }: ClusterOptions): Promise<Cluster> {
-  const places = await makeFiles(programsAt)
+export async function startCluster({
+  say,
+  programsAt = DEMO,
+  settings = {},
+}: ClusterOptions): Promise<Cluster> {
+  const places = await makeFiles(programsAt, settings)
   const engines: Engine[] = []
   const nodes = Object.entries(DATABASES).map(([name, address]) => nodeOf(places, name, address))
   const stop = async (): Promise<void> => {
@@ -75,7 +85,7 @@ export async function startCluster({ say, programsAt = DEMO }: ClusterOptions): 
     await startEngines(places, { engines, nodes, say })
     await relayctl(...initArgs(places))
     const onMachine = async (...args: string[]) => relayctl(...args, '--root', rootOf(places))
-    return { ...(await described(places, nodes)), nodes, stop, relayctl: onMachine }
+    return { ...(await described(places, nodes)), root: rootOf(places), nodes, stop, relayctl: onMachine }
   } catch (error) {
     const logs = [...engines, ...nodes].map((one) => one.log()).join('\n')
     await stop()
@@ -83,10 +93,10 @@ export async function startCluster({ say, programsAt = DEMO }: ClusterOptions): 
   }
 }
 
-async function makeFiles(programsAt: string): Promise<Places> {
+async function makeFiles(programsAt: string, more: Readonly<Record<string, string>>): Promise<Places> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'relay-failovers-'))
   execFileSync('chmod', ['755', folder])
-  const settings = await inventorySettings(folder)
+  const settings = { ...(await inventorySettings(folder)), ...more }
   const nats = hasNats ? ' nats' : ''
   const machines = {
     'front-1': `${FRONT} haproxy`,
@@ -167,25 +177,13 @@ async function startEngines({ folder, made }: Places, { engines, nodes, say }: S
 
 /** As the README of the machine says: the databases, by way of haproxy, and the first admin. */
 function initArgs(places: Places): string[] {
-  const { folder, made, settings } = places
+  const { folder, made } = places
   const root = rootOf(places)
   mkdirSync(path.join(root, 'etc'), { recursive: true })
   execFileSync('cp', ['-a', path.join(made, 'app-1/pharmacy-relay'), path.join(root, 'etc/pharmacy-relay')])
   const password = path.join(folder, 'password')
   writeFileSync(password, ADMIN.password, { mode: 0o600 })
-  const superuser = readFileSync(path.join(made, 'secrets/Postgres__Superuser'), 'utf8')
-  const url = `postgresql://postgres:${superuser}@${FRONT}:${settings['Cluster__DatabasePort'] ?? ''}/postgres`
-  return [
-    'init',
-    '--root',
-    root,
-    '--postgres',
-    url,
-    '--admin',
-    ADMIN.email,
-    '--admin-password-file',
-    password,
-  ]
+  return ['init', '--root', root, '--admin', ADMIN.email, '--admin-password-file', password]
 }
 
 function rootOf({ folder }: Places): string {
@@ -208,6 +206,7 @@ async function described({ made, settings }: Places, nodes: readonly DatabaseNod
       Gateway__Limits__ConnectionsPerAddress: '1000',
     },
     gatewayUrl: settings['Portal__GatewayPublicUrl'] ?? '',
+    databaseUrl: readFileSync(path.join(made, 'app-1/pharmacy-relay/administrator'), 'utf8'),
     primary: async () => {
       const states = await Promise.all(nodes.map(async (node) => node.isPrimary()))
       const [found, another] = nodes.filter((_node, index) => states[index] === true)
