@@ -17,6 +17,8 @@ export type Component = z.infer<typeof Component>
 export const Sbom = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.string(),
+  serialNumber: z.string().optional(),
+  metadata: z.looseObject({ timestamp: z.string().optional() }).optional(),
   components: z.array(Component),
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
 })

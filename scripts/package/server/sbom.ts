@@ -28,10 +28,10 @@ export async function lockedSbom(tree: string): Promise<Sbom> {
 }
 
 /**
- * Writes the list of a staged tree into it. `debian`: packages that it depends on. Throws Error naming every licence that is not
+ * Writes the list of a staged tree into it, the same for the same tree. `debian`: what is not npm's. Throws Error naming every licence that is not
  * allowed, every missing hash and every package that is shipped and not listed.
  */
-export async function writeSbom(tree: string, debian: readonly string[]): Promise<void> {
+export async function writeSbom(tree: string, debian: readonly Component[]): Promise<void> {
   const locked = await lockedSbom(tree)
   const shipped = await shippedPackages(path.join(tree, 'node_modules'))
   const components = locked.components.filter((one) => shipped.has(one['bom-ref']))
@@ -42,11 +42,16 @@ export async function writeSbom(tree: string, debian: readonly string[]): Promis
   const faults = [...missing, ...faultsIn({ components })]
   if (faults.length > 0) throw new Error(`The package cannot be released:\n${faults.join('\n')}`)
   const dependencies = locked.dependencies.filter(({ ref }) => listed.has(ref) || !isComponent(locked, ref))
-  const all = [...components, await nodeComponent(tree), ...debian.map(debianComponent)]
+  const all = [...components, await nodeComponent(tree), ...debian]
   await writeFile(
     path.join(tree, SBOM_FILE),
-    `${JSON.stringify({ ...locked, components: all, dependencies: dependencies.map(keptOnly(listed)) }, null, 2)}\n`,
+    `${JSON.stringify({ ...withoutChance(locked), components: all, dependencies: dependencies.map(keptOnly(listed)) }, null, 2)}\n`,
   )
+}
+
+/** Without the number and the time that npm gives each list. */
+function withoutChance(list: Sbom): Sbom {
+  return { ...list, serialNumber: undefined, metadata: { ...list.metadata, timestamp: undefined } }
 }
 
 function isComponent({ components }: Sbom, ref: string): boolean {
@@ -100,8 +105,15 @@ async function nodeComponent(tree: string): Promise<Component> {
   }
 }
 
+/** A package of Debian that is in an image: `libc6 2.36-9+deb12u10`. Its licence is its file copyright in the image. */
+export function installedComponent(listed: string): Component {
+  const [name = '', version = ''] = listed.split(' ')
+  const purl = `pkg:deb/debian/${name}@${encodeURIComponent(version)}`
+  return { 'bom-ref': `debian:${name}`, type: 'library', name, version, purl }
+}
+
 /** Not in the package: which version there is, the machine's Debian decides. */
-function debianComponent(depends: string): Component {
+export function debianComponent(depends: string): Component {
   const [name = '', range = 'any'] = depends.split(/\s+\(|\)/)
   return {
     'bom-ref': `debian:${name}`,

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { repository } from '../../command.ts'
 import { run } from '../run.ts'
-import { SBOM_FILE, writeSbom } from './sbom.ts'
+import { debianComponent, SBOM_FILE, writeSbom } from './sbom.ts'
 import { executable, platformVersion, setVersion, stageServer } from './server-tree.ts'
 import { unitFiles } from './server-units.ts'
 
@@ -22,7 +22,7 @@ export async function buildServerDeb(): Promise<string> {
   const version = await platformVersion()
   await rm(ROOT, { recursive: true, force: true })
   await stageServer(treeOf(version))
-  await writeSbom(treeOf(version), DEPENDS)
+  await writeSbom(treeOf(version), DEPENDS.map(debianComponent))
   return packed(version)
 }
 
