@@ -8,6 +8,7 @@ import type { Delivery, Route } from '../rules/route.ts'
 import {
   arrival,
   crash,
+  CUT,
   newRig,
   OFF,
   SENT,
@@ -101,6 +102,21 @@ describe('After a crash', () => {
     await until('the verdicts', async () => codesOf(await after.job(4)) === 'agent_ended counter_unknown')
     expect([await after.states(), after.printed]).toEqual([TEXTS.map((_, at) => `${at + 1} unknown`), []])
   })
+})
+
+test('A label in doubt is on the disk as unknown before the next one begins, or the counter could speak of both', async () => {
+  const { rig, go } = await fourUnderWay({ look: async () => null })
+  rig.store.isManual = true
+  go(CUT)
+  await until('its outcome', () => rig.store.pending() > 0)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(rig.labels).toHaveLength(1)
+  rig.store.isManual = false
+  rig.store.flush()
+  await until('the pause', () => rig.clock.nextInMs() !== null)
+  rig.clock.stepMs(60_000)
+  await rig.reach('1 unknown', '4 sent_to_printer')
+  await rig.spool.stop()
 })
 
 describe('A label told ahead', () => {

@@ -106,7 +106,7 @@ export class PrinterTry implements Try {
     const { progress } = store
     // Both commits may share a flush, but no byte leaves before the outcome of the label before is on the disk or noted: after a
     // crash the counter of the printer speaks of the one label that was open.
-    if (progress.run === null || progress.isFull) await ledger.settled()
+    if (progress.awaitsDisk) await ledger.settled()
     const isNoted = signal.aborted || this.#noteBegin(sending)
     if (!isNoted) {
       payload.fill(0)

@@ -108,7 +108,7 @@ test('Every note is known at every length of the notes before it, until the file
   const before = opened(folder)
   const reasons = Array.from({ length: 6 }, () => reason('sending_to', { place: 'x'.repeat(90) }))
   const ids: string[] = []
-  while (!before.isFull) {
+  while (!before.awaitsDisk) {
     const jobId = `${ids.length}-${randomUUID()}`
     before.begin({ jobId, attempt: 1, odometer: ids.length }, ids.length === 0)
     before.end({ jobId, attempt: 1 }, { ...SENT, reasons: reasons.slice(0, ids.length % 7) })

@@ -87,6 +87,8 @@ class InPlace implements ProgressFile {
   readonly #before: Notes | null
   #at = 0
   #isClosed = false
+  /** The last that began has not ended. */
+  #isOpen = false
 
   constructor(file: string, boot: string) {
     this.#boot = boot
@@ -96,8 +98,8 @@ class InPlace implements ProgressFile {
     this.#takeRoom()
   }
 
-  get isFull(): boolean {
-    return this.#at > BYTES - 4 * PAGE
+  get awaitsDisk(): boolean {
+    return this.#isOpen || this.#at > BYTES - 4 * PAGE
   }
 
   start(): void {
@@ -111,6 +113,7 @@ class InPlace implements ProgressFile {
 
   begin({ jobId, attempt, odometer }: NotedTry, isAnew: boolean): void {
     if (this.#isClosed) throw new Error('The agent stops')
+    this.#isOpen = true
     const line = JSON.stringify(['begin', jobId, attempt, odometer])
     if (!isAnew && this.#at > 0) return this.#write(line)
     this.#at = 0
@@ -121,6 +124,7 @@ class InPlace implements ProgressFile {
     if (this.#isClosed) return
     try {
       this.#write(JSON.stringify(['end', jobId, attempt, outcome]))
+      this.#isOpen = false
     } catch {
       // In doubt after a crash, as it would be without notes.
     }

@@ -22,20 +22,23 @@ export interface Progress {
    * before the next label begins.
    */
   readonly run: string | null
-  /** Nothing more can be noted until `begin` starts anew. */
-  readonly isFull: boolean
+  /**
+   * The disk has to have every outcome so far before the next label begins: there is no room for another one, or what was begun last
+   * is in doubt, and its printer's counter must speak of it alone.
+   */
+  readonly awaitsDisk: boolean
   /** What the process before left is taken up, and on the disk. A try without a note was never begun from now on. */
   start(): void
   /** Before the first byte. `isAnew`: the disk has every outcome so far. Throws when it cannot be noted: then no byte may leave. */
   begin(one: NotedTry, isAnew: boolean): void
-  /** Null: nothing of it left. Never throws: what is not noted is in doubt after a crash. */
+  /** Null: nothing of it left. Not called of what is in doubt. Never throws: what is not noted is in doubt after a crash. */
   end(one: Pick<NotedTry, 'jobId' | 'attempt'>, outcome: NotedOutcome | null): void
   left(one: OpenAttempt): LeftTry
 }
 
 export const NO_PROGRESS: Progress = {
   run: null,
-  isFull: false,
+  awaitsDisk: true,
   start: () => undefined,
   begin: () => undefined,
   end: () => undefined,

@@ -60,7 +60,7 @@ export class MemoryDisk {
 class MemoryProgress implements Progress {
   static #runs = 0
   readonly run = `run-${(MemoryProgress.#runs += 1)}`
-  readonly isFull = false
+  awaitsDisk = false
   readonly #disk: MemoryDisk
   readonly #isDead: () => boolean
   readonly #before: Notes | null
@@ -80,6 +80,7 @@ class MemoryProgress implements Progress {
     // A dead process sends nothing.
     if (this.#isDead()) throw new Error('The process is dead')
     const { notes } = this.#disk
+    this.awaitsDisk = true
     const goesOn = !isAnew && notes?.run === this.run
     this.#disk.notes = goesOn
       ? { ...notes, begun: [...notes.begun, one] }
@@ -89,6 +90,7 @@ class MemoryProgress implements Progress {
   end(one: Pick<NotedTry, 'jobId' | 'attempt'>, outcome: NotedOutcome | null): void {
     const { notes } = this.#disk
     if (this.#isDead() || notes === null) return
+    this.awaitsDisk = false
     this.#disk.notes = { ...notes, ended: [...notes.ended, { ...one, outcome }] }
   }
 
