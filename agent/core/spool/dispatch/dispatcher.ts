@@ -37,6 +37,8 @@ type Place = Pick<WaitingJob, 'order' | 'sinceMs'>
 
 export class Dispatcher {
   readonly queue = new Queue()
+  /** While there is one no label begins at the printer, nor elsewhere one that is behind those of the printer. */
+  readonly holds = new Holds(() => this.go())
   readonly #parts: DispatcherParts & PrinterTryParts
   readonly #stop = new AbortController()
   readonly #rests: Rests
@@ -47,7 +49,6 @@ export class Dispatcher {
   #begun: Promise<void> | null = null
   /** Labels that the disk is about to have, with their place in the order. */
   readonly #arriving = new Map<Promise<JobRow>, number>()
-  readonly #holds = new Holds(() => this.go())
   readonly #rested = new Holds(() => this.go())
   /** Where the last label was printed, until nothing waits for a printer. */
   #printer: string | null = null
@@ -135,11 +136,6 @@ export class Dispatcher {
     for (const job of this.queue.all()) job.sinceMs = nowMs
   }
 
-  /** No label begins at the printer before this has settled, nor elsewhere one that is behind those of the printer. */
-  hold(until: Promise<unknown>): void {
-    this.#holds.add(until)
-  }
-
   /** No label begins at the printer before `until` has settled; resolves once none is being sent. */
   async rest(until: Promise<unknown>): Promise<void> {
     this.#rested.add(until)
@@ -158,7 +154,7 @@ export class Dispatcher {
   async quiet(): Promise<void> {
     await Promise.allSettled(this.#arriving.keys())
     await this.settled()
-    await this.#holds.ended()
+    await this.holds.ended()
   }
 
   /** Breaks off what is under way; what waits stays on the disk. */
@@ -174,7 +170,7 @@ export class Dispatcher {
   #openPrinter(): PrinterRoute | null {
     const route = this.#parts.route()
     if (route.kind !== 'printer' || stopOf(route).length > 0 || this.#rests.leftMs(route) > 0) return null
-    return this.#holds.isEmpty && this.#rested.isEmpty && !this.#stop.signal.aborted ? route : null
+    return this.holds.isEmpty && this.#rested.isEmpty && !this.#stop.signal.aborted ? route : null
   }
 
   /** Null where something is before a label that comes now, even one that the disk is about to have, or it goes elsewhere. */
@@ -270,7 +266,7 @@ export class Dispatcher {
   #hasRoom(to: Try['to'], route: Route): boolean {
     const forwarding = this.tries.forwarding()
     if (forwarding.some(({ isBrokenOff }) => isBrokenOff)) return false
-    const isPrinterFree = this.tries.printing() === null && this.#holds.isEmpty
+    const isPrinterFree = this.tries.printing() === null && this.holds.isEmpty
     if (to.kind === 'printer') return isPrinterFree && this.#rested.isEmpty
     const there = forwarding.filter(({ to: { destination } }) => destination === to.destination)
     return there.length < to.window && (isPrinterFree || printerOf(route) !== null)

@@ -22,7 +22,7 @@ export class Doubts {
   /** No label begins until the printer has decided, or says that it has stopped. */
   judge(doubt: Doubt): void {
     const parts = this.#parts()
-    parts.dispatcher.hold(judgeBreak(doubt, parts))
+    parts.dispatcher.holds.add(judgeBreak(doubt, parts))
   }
 
   /** Until the printer goes on; of too many the oldest is left to a person. */

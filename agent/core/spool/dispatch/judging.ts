@@ -29,7 +29,7 @@ export type LookAt = (
 
 export interface JudgingParts extends Omit<TryParts, 'store'> {
   readonly store: Pick<SpoolStore, 'find' | 'trace'>
-  readonly dispatcher: Pick<Dispatcher, 'queue' | 'go' | 'hold'>
+  readonly dispatcher: Pick<Dispatcher, 'queue' | 'go' | 'holds'>
   readonly odometers: Odometers
   readonly lookAt: LookAt
   readonly route: () => Route

@@ -36,7 +36,7 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   const { store, ledger, dispatcher, logger } = parts
   // Nor does one begin where this fails, or the route changes meanwhile.
   const taken = Promise.withResolvers<void>()
-  dispatcher.hold(taken.promise)
+  dispatcher.holds.add(taken.promise)
   const newest = await store.list(LOOKED_THROUGH)
   for (const row of newest.slice(0, 1)) ledger.board.set(jobView(row))
   for (const row of newest) if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
@@ -54,9 +54,9 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   for (const row of newest) stopAsking(row, parts)
   logger.info('spool.recovered', { waiting: dispatcher.waiting(), interrupted: interrupted.length })
   const decided = await parts.answers.decided()
-  if (decided.length > 0) dispatcher.hold(parts.answers.resume(decided))
+  if (decided.length > 0) dispatcher.holds.add(parts.answers.resume(decided))
   const asked = interrupted.filter((doubt) => doubt !== null)
-  dispatcher.hold(judgeAll(asked, parts))
+  dispatcher.holds.add(judgeAll(asked, parts))
   taken.resolve()
   void ledger.settled().then(() => store.progress.start())
 }

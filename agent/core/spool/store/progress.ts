@@ -1,12 +1,24 @@
 // What was begun at a printer and how it ended, noted beside the spool where the process may die but not the computer: of a label the disk
 // may then say `sending` before its turn, and its outcome a moment later.
-import type { JobChange, OpenAttempt } from './spool-store.ts'
+import type { JobRow } from './job-row.ts'
 
 /** A try at a printer of this computer. */
-export type NotedTry = Pick<OpenAttempt, 'jobId' | 'attempt' | 'odometer'>
+export interface NotedTry {
+  readonly jobId: string
+  readonly attempt: number
+  /** The printer's label counter before it; null when it is not known. */
+  readonly odometer: number | null
+}
+
+/** One that the process before left open, as the disk has it. */
+export interface OpenTry extends Pick<NotedTry, 'jobId' | 'attempt'> {
+  /** By `notedAs`; null: nobody noted it. */
+  readonly noted: string | null
+}
 
 /** What a printer did with a label, as far as it is noted. */
-export type NotedOutcome = Pick<JobChange, 'state' | 'reasons' | 'code' | 'evidence' | 'bytesSent'>
+export type NotedOutcome = Pick<JobRow, 'state' | 'reasons'> &
+  Partial<Pick<JobRow, 'code' | 'evidence'>> & { readonly bytesSent?: number }
 
 /** Of a try that the process before left open. */
 export type LeftTry =
@@ -33,7 +45,7 @@ export interface Progress {
   begin(one: NotedTry, isAnew: boolean): void
   /** Null: nothing of it left. Not called of what is in doubt. Never throws: what is not noted is in doubt after a crash. */
   end(one: Pick<NotedTry, 'jobId' | 'attempt'>, outcome: NotedOutcome | null): void
-  left(one: OpenAttempt): LeftTry
+  left(one: OpenTry): LeftTry
 }
 
 export const NO_PROGRESS: Progress = {
@@ -58,7 +70,7 @@ export interface Notes {
 }
 
 /** `notes`: null where there are none, or the computer was started anew since. */
-export function leftOf(notes: Notes | null, { jobId, attempt, noted }: OpenAttempt): LeftTry {
+export function leftOf(notes: Notes | null, { jobId, attempt, noted }: OpenTry): LeftTry {
   if (notes === null || noted !== notedAs(notes.run, attempt)) return { kind: 'not_known' }
   const isIt = (one: Pick<NotedTry, 'jobId' | 'attempt'>): boolean =>
     one.jobId === jobId && one.attempt === attempt

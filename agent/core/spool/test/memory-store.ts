@@ -10,16 +10,8 @@ import {
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isUnderWay } from '../rules/job-states.ts'
-import {
-  leftOf,
-  NO_PROGRESS,
-  notedAs,
-  type LeftTry,
-  type NotedOutcome,
-  type NotedTry,
-  type Notes,
-  type Progress,
-} from '../store/progress.ts'
+import { NO_PROGRESS, notedAs, type Notes, type Progress } from '../store/progress.ts'
+import { MemoryProgress } from './memory-progress.ts'
 import type {
   AttemptStart,
   JobChange,
@@ -53,49 +45,6 @@ export class MemoryDisk {
   /** A new process: its monotonic clock tells nothing about the steps before. */
   restarted(): void {
     for (const job of this.jobs) job.lastMs = null
-  }
-}
-
-/** As the file of the real store (progress-file.ts). */
-class MemoryProgress implements Progress {
-  static #runs = 0
-  readonly run = `run-${(MemoryProgress.#runs += 1)}`
-  awaitsDisk = false
-  readonly #disk: MemoryDisk
-  readonly #isDead: () => boolean
-  readonly #before: Notes | null
-
-  constructor(disk: MemoryDisk, isDead: () => boolean) {
-    this.#disk = disk
-    this.#isDead = isDead
-    this.#before = disk.notes
-  }
-
-  start(): void {
-    if (!this.#isDead() && this.#disk.notes?.run !== this.run)
-      this.#disk.notes = { run: this.run, begun: [], ended: [] }
-  }
-
-  begin(one: NotedTry, isAnew: boolean): void {
-    // A dead process sends nothing.
-    if (this.#isDead()) throw new Error('The process is dead')
-    const { notes } = this.#disk
-    this.awaitsDisk = true
-    const goesOn = !isAnew && notes?.run === this.run
-    this.#disk.notes = goesOn
-      ? { ...notes, begun: [...notes.begun, one] }
-      : { run: this.run, begun: [one], ended: [] }
-  }
-
-  end(one: Pick<NotedTry, 'jobId' | 'attempt'>, outcome: NotedOutcome | null): void {
-    const { notes } = this.#disk
-    if (this.#isDead() || notes === null) return
-    this.awaitsDisk = false
-    this.#disk.notes = { ...notes, ended: [...notes.ended, { ...one, outcome }] }
-  }
-
-  left(one: OpenAttempt): LeftTry {
-    return leftOf(this.#before, one)
   }
 }
 
