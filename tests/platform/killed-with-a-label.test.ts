@@ -83,8 +83,17 @@ test('Killed behind the commit of its job: it comes out once, the prescription h
   expect(printer.roll.entries()).toHaveLength(1)
 })
 
-test('Killed behind the commit with which its first try began: a person is asked, and the reprint is the label of the prescription', async () => {
-  const { printer, id, again } = await killedAt('FP2', '127.0.2.80')
+test('Killed behind the commit with which its first try began, and before it began: it comes out once, and nobody is asked', async () => {
+  const { printer, asked, id, again } = await killedAt('FP2', '127.0.2.239')
+  const agent = await again()
+  await says(id, /^(sent_to_printer|printed)$/)
+  const { job } = await agent.ask('printPrescription', asked)
+  expect((await read(id)).labels).toMatchObject([{ n: 1, jobId: job.id }])
+  expect(printer.roll.entries()).toHaveLength(1)
+})
+
+test('Killed before its first byte: a person is asked, and the reprint is the label of the prescription', async () => {
+  const { printer, id, again } = await killedAt('FP9', '127.0.2.80')
   const agent = await again()
   const doubted = await says(id, /^unknown$/)
   const reprint = await agent.ask('answer', { job: doubted?.jobId ?? '', answer: 'reprint' })
