@@ -34,7 +34,7 @@ beforeAll(async () => void (await Promise.all([startPrescriptionScene('killed'),
 afterAll(stopPrescriptionScene)
 
 /** Dies at the failpoint, while somebody prints; `again` is the next process of the same computer. */
-async function killedAt(failpoint: 'FP1' | 'FP2', address: string, { isPaused = false } = {}) {
+async function killedAt(failpoint: 'FP1' | 'FP2' | 'FP9', address: string, { isPaused = false } = {}) {
   const dataFolder = temporaryFolder()
   const { agent, printer } = await counterAt(address, { dataFolder })
   await agent.stop()
