@@ -48,7 +48,8 @@ export async function startBenchPlatform(
   return { ports, admin, staff, supervisor, stop }
 }
 
-async function freePorts(): Promise<Ports> {
+/** Of a platform beside others; each program's metrics are METRICS_ABOVE its own, and free as well. */
+export async function freePorts(): Promise<Ports> {
   const port = async (): Promise<number> => freePort([METRICS_ABOVE])
   return {
     Gateway__Port: await port(),

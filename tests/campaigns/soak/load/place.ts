@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import type { UserRole } from '@pharmacy-relay/shared/user-role.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { addPharmacies } from '@pharmacy-relay/relay-server/store-api/seed/paired-computers.queries.ts'
@@ -15,6 +14,7 @@ import { startPlatform, STOP_ORDER } from '../../../../scripts/start/platform.ts
 import { Supervisor } from '../../../../scripts/start/supervisor.ts'
 import { openStore } from '../../../../scripts/seed/seed-store.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
+import { freePorts } from '../../bench/platform.ts'
 import { PHARMACISTS } from './pace.ts'
 
 export interface User {
@@ -43,7 +43,6 @@ export interface SoakPlace {
   stop(): Promise<void>
 }
 
-const METRICS_ABOVE = 10_000
 const STAFF = 8
 export const FIRST_STORE = 100_000
 /**
@@ -146,16 +145,4 @@ async function products(gatewayUrl: string, admin: User, say: (text: string) => 
   const query = { pageSize: '24', sort: 'bestsellers' } as const
   const { items } = await store.call(storeApi.findProducts, { params: null, query, body: null })
   return items.map(({ id }) => id)
-}
-
-async function freePorts(): Promise<Ports> {
-  const port = async (): Promise<number> => freePort([METRICS_ABOVE])
-  return {
-    Gateway__Port: await port(),
-    Identity__Port: await port(),
-    Store__Port: await port(),
-    Pharmacy__Port: await port(),
-    Portal__Port: await port(),
-    Storefront__Port: await port(),
-  }
 }
