@@ -15,7 +15,7 @@ function account({ answer = 'accepted', client, printer, onPaper }: Case) {
   const job = (state: JobState | null) =>
     state === null ? [] : [{ n: 1, state, bytes: 103, reason: '', carrier: null }]
   const verdict = judge({
-    sent: [{ payload: { serial: 7, sha256: '' }, at: 'client', bytes: 103, answer }],
+    sent: [{ payload: { serial: 7, sha256: '' }, at: 'client', sender: 0, bytes: 103, answer }],
     client: job(client),
     printer: job(printer),
     roll: Array.from({ length: onPaper }, () => ({ serial: 7, isWhole: true })),
@@ -53,4 +53,27 @@ test.each<[string, Case, object]>([
   ],
 ])('%s', (_, given, expected) => {
   expect(account(given)).toEqual(expected)
+})
+
+test('a label on paper before an earlier one of its sender is out of order, unless somebody answered for one of them', () => {
+  const sent = [1, 2].map((serial) => ({
+    payload: { serial, sha256: '' },
+    at: 'client' as const,
+    sender: 0,
+    bytes: 100 + serial,
+    answer: 'accepted' as const,
+  }))
+  const jobs = (isAnswered: boolean) =>
+    sent.map(({ bytes }, n) => ({
+      n,
+      state: 'printed' as const,
+      bytes,
+      reason: '',
+      answer: { id: String(n), isAnswered: isAnswered && n === 0, reprint: null },
+    }))
+  const roll = [2, 1].map((serial) => ({ serial, isWhole: true }))
+  const overtaking = (isAnswered: boolean) =>
+    judge({ sent, client: [], printer: jobs(isAnswered), roll }).overtaking.map(({ serial }) => serial)
+  expect(overtaking(false)).toEqual([2])
+  expect(overtaking(true)).toEqual([])
 })

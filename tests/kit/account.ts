@@ -2,6 +2,7 @@
 import type { Evidence, JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { firstPrints } from './answered.ts'
 import type { Books, Finding, HandedIn, SpoolJob } from './books.ts'
+import { cameEarly } from './order.ts'
 import type { RollLabel } from './printer.ts'
 
 export interface Verdict {
@@ -25,6 +26,8 @@ export interface Verdict {
   readonly notHeard: number
   readonly lost: readonly Finding[]
   readonly doubled: readonly Finding[]
+  /** On paper before an earlier label of the same sender. */
+  readonly overtaking: readonly Finding[]
   readonly contradictions: readonly Finding[]
 }
 
@@ -76,6 +79,7 @@ export function judge(all: Books): Verdict {
     notHeard: labels.filter(({ client, printer }) => has(client, ['forwarded']) && has(printer, OVER)).length,
     lost: accepted.filter(isLost).map(finding),
     doubled: labels.filter(({ onRoll }) => onRoll.length > 1).map(finding),
+    overtaking: overtaking(labels, books.roll).map(finding),
     contradictions: labels.filter(contradicts).map(finding),
   }
 }
@@ -127,6 +131,21 @@ function whyUnknown({ client, printer }: Label): string {
 
 function carriedBy(labels: readonly Label[], carrier: 'lan' | 'hub'): number {
   return labels.filter(({ client }) => client.some((job) => job.carrier === carrier)).length
+}
+
+/** What a person answered for is left out: its reprint may be what is on paper, and comes when it is asked for. */
+function overtaking(labels: readonly Label[], roll: Books['roll']): Label[] {
+  const byItself = labels.filter((label) => !isAnswered(label))
+  const senders = Map.groupBy(byItself, ({ sender }) => sender)
+  return [...senders.values()].flatMap((sent) => {
+    const early = new Set(
+      cameEarly(
+        sent.map(({ payload }) => payload.serial),
+        roll,
+      ),
+    )
+    return sent.filter(({ payload }) => early.has(payload.serial))
+  })
 }
 
 function has(jobs: readonly SpoolJob[], states: readonly JobState[]): boolean {

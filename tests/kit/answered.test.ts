@@ -21,7 +21,9 @@ const PRINT = { serial: 7, isWhole: true }
 const MARKED = { ...PRINT, reprint: 1 }
 
 function account({ client, printer, roll }: Pick<Books, 'client' | 'printer' | 'roll'>) {
-  const sent = [{ payload: { serial: 7, sha256: '' }, at: 'client', bytes: 103, answer: 'accepted' }] as const
+  const sent = [
+    { payload: { serial: 7, sha256: '' }, at: 'client', sender: 0, bytes: 103, answer: 'accepted' },
+  ] as const
   const books: Books = { sent, client, printer, roll }
   const { reprintedTwice, reprintedUnasked, disagreed, reprintsOnPaper } = judgeAnswers(books)
   const { lost, doubled, contradictions } = judge(books)

@@ -19,7 +19,9 @@ const job = (count: number): SpoolJob => ({
 const PRINT = { serial: 7, isWhole: true }
 
 function found(prints: number, times: number, ...said: PersonSaid[]): string {
-  const sent = [{ payload: { serial: 7, sha256: '' }, at: 'client', bytes: 103, answer: 'accepted' }] as const
+  const sent = [
+    { payload: { serial: 7, sha256: '' }, at: 'client', sender: 0, bytes: 103, answer: 'accepted' },
+  ] as const
   const printer = Array.from({ length: prints }, (_, count) => job(count))
   const roll = Array.from({ length: times }, () => PRINT)
   const books: Books = { sent, client: printer.slice(0, 1), printer, roll }

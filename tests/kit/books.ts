@@ -24,6 +24,8 @@ export interface SpoolJob {
 
 export interface HandedIn extends Sent {
   readonly at: AgentName
+  /** Which label program, from 0: it sends one label after the other. */
+  readonly sender: number
 }
 
 export interface Books {

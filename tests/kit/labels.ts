@@ -53,7 +53,7 @@ export function senders(
       dice: diceOf(seed, `sender-${index}-${n}`),
       pauseMs: parts.pauseMs ?? (isSlow ? SLOW_PAUSE_MS : PAUSE_MS),
       signal,
-      onSent: (sent) => onSent({ ...sent, at }),
+      onSent: (sent) => onSent({ ...sent, at, sender: n }),
     }),
   )
 }

@@ -35,7 +35,7 @@ test('a sentence is broken between words', () => {
 test('findings say their place, the first ten of them', () => {
   const finding = (serial: number) => ({ serial, text: 'nowhere' })
   const lost = Array.from({ length: 11 }, (_, serial) => finding(serial))
-  const lines = findingLines('pharmacy', [{ lost, doubled: [], contradictions: [] }])
+  const lines = findingLines('pharmacy', [{ lost, doubled: [], overtaking: [], contradictions: [] }])
   expect(lines).toHaveLength(11)
   expect(lines[0]).toBe('  lost: pharmacy 0, label 0: nowhere')
   expect(lines[10]).toBe('  and 1 more: --json has all')

@@ -2,11 +2,16 @@
 import { wrapped } from '../../agent/cli/text.ts'
 import type { Finding } from './books.ts'
 
-interface Findings {
-  readonly lost: readonly Finding[]
-  readonly doubled: readonly Finding[]
-  readonly contradictions: readonly Finding[]
-}
+/** What may be wrong with labels, and how a line names it. */
+const KINDS = {
+  lost: 'lost',
+  doubled: 'doubled',
+  overtaking: 'out of order',
+  contradictions: 'contradiction',
+} as const
+type Kind = keyof typeof KINDS
+type Findings = Readonly<Record<Kind, readonly Finding[]>>
+const KIND_NAMES: readonly Kind[] = ['lost', 'doubled', 'overtaking', 'contradictions']
 
 const SHOWN_FINDINGS = 10
 const COLUMNS = 100
@@ -36,28 +41,29 @@ export function sentence(text: string): string[] {
 
 /** The first ten. `place`: what each of the verdicts is about, as a word before its number. */
 export function findingLines(place: string, verdicts: readonly Findings[]): string[] {
-  const all = verdicts.flatMap(({ lost, doubled, contradictions }, index) => {
-    const line =
-      (kind: string) =>
-      ({ serial, text }: Finding): string =>
-        `  ${kind}: ${place} ${index}, label ${serial}: ${text}`
-    return [
-      ...lost.map(line('lost')),
-      ...doubled.map(line('doubled')),
-      ...contradictions.map(line('contradiction')),
-    ]
-  })
+  const all = verdicts.flatMap((verdict, index) =>
+    findingsOf(verdict).map(
+      ({ kind, serial, text }) => `  ${kind}: ${place} ${index}, label ${serial}: ${text}`,
+    ),
+  )
   const rest =
     all.length > SHOWN_FINDINGS ? [`  and ${all.length - SHOWN_FINDINGS} more: --json has all`] : []
   return [...all.slice(0, SHOWN_FINDINGS), ...rest]
 }
 
+/** Of one verdict, with the word for what is wrong. */
+export function findingsOf(verdict: Findings): (Finding & { readonly kind: string })[] {
+  return KIND_NAMES.flatMap((name) => verdict[name].map((one) => ({ ...one, kind: KINDS[name] })))
+}
+
 /** All of them, for programs. */
 export function allFindings(verdicts: readonly Findings[]): Findings {
+  const of = (kind: Kind): Finding[] => verdicts.flatMap((verdict) => verdict[kind])
   return {
-    lost: verdicts.flatMap(({ lost }) => lost),
-    doubled: verdicts.flatMap(({ doubled }) => doubled),
-    contradictions: verdicts.flatMap(({ contradictions }) => contradictions),
+    lost: of('lost'),
+    doubled: of('doubled'),
+    overtaking: of('overtaking'),
+    contradictions: of('contradictions'),
   }
 }
 

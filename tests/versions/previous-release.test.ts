@@ -5,7 +5,7 @@ import { MixedPharmacy, type Mixture } from './mixed-pharmacy.ts'
 import { hasPrevious, previousAgent } from './previous-tree.ts'
 
 const LABELS_MS = 2_500
-const GOOD = { isSettled: true, lost: [], doubled: [], contradictions: [], unknown: 0 }
+const GOOD = { isSettled: true, lost: [], doubled: [], overtaking: [], contradictions: [], unknown: 0 }
 
 // Without the history of the repository there is no release before.
 describe.skipIf(!hasPrevious())('With the release before', () => {
@@ -37,10 +37,11 @@ describe.skipIf(!hasPrevious())('With the release before', () => {
     await pharmacy.exchange('client', 'this')
     await pharmacy.exchange('printer', 'before')
     await labels
-    const { lost, doubled, contradictions, isSettled } = await pharmacy.account()
-    expect({ lost, doubled, contradictions, isSettled }).toEqual({
+    const { lost, doubled, overtaking, contradictions, isSettled } = await pharmacy.account()
+    expect({ lost, doubled, overtaking, contradictions, isSettled }).toEqual({
       lost: [],
       doubled: [],
+      overtaking: [],
       contradictions: [],
       isSettled: true,
     })

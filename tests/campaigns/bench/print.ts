@@ -8,7 +8,7 @@ import { IN_FLIGHT, measureWay, rawSender } from './print/way.ts'
 import type { NextSerial, Way, WayCounts, WayFigures } from './print/way.ts'
 import type { BenchRow } from './measure.ts'
 import type { BenchReport, BenchReportRow } from './report.ts'
-import { SLOW_FLUSH_MS } from './spool-slow-worker.ts'
+import { SLOW_FLUSH_MS } from '../../kit/disk/spool-slow-worker.ts'
 import { costRows, countedRows } from './print/cost-rows.ts'
 
 interface PlannedWay {

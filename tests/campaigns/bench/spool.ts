@@ -11,7 +11,7 @@ import { openSpoolStore } from '../../../agent/core/spool/store/open-spool-store
 import { figuresOf, type BenchRow } from './measure.ts'
 import { benchLabel, LABEL_BYTES } from './print/bench-label.ts'
 import type { BenchReport } from './report.ts'
-import { SLOW_FLUSH_MS } from './spool-slow-worker.ts'
+import { SLOW_FLUSH_MS } from '../../kit/disk/spool-slow-worker.ts'
 
 interface Disk {
   readonly text: string
@@ -22,7 +22,7 @@ const DISKS: readonly Disk[] = [
   { text: 'this disk', threadFile: null },
   {
     text: `a flush of ${SLOW_FLUSH_MS} ms more`,
-    threadFile: new URL('./spool-slow-worker.ts', import.meta.url),
+    threadFile: new URL('../../kit/disk/spool-slow-worker.ts', import.meta.url),
   },
 ]
 const AT_ONCE = [1, 4, 16, 32]

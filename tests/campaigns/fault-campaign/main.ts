@@ -1,11 +1,13 @@
 // `npm run fault-campaign [-- --scenario NAME]`: labels flow while things fail, and every label is accounted for.
 import { kills } from './kills/scenario.ts'
+import { order } from './order/scenario.ts'
 import { paper } from './paper/scenario.ts'
 import { roaming } from './roaming/scenario.ts'
 import { updates } from './updates/scenario.ts'
 
 const SCENARIOS = new Map([
   ['kills', kills],
+  ['order', order],
   ['paper', paper],
   ['roaming', roaming],
   ['updates', updates],

@@ -92,17 +92,17 @@ async function enoughLabels(
 function startSenders(life: Life, signal: AbortSignal): Promise<void>[] {
   const { computer, seed, name, number, payloads, sent } = life
   const to = { host: '127.0.0.1', port: computer.labelPort }
-  return Array.from({ length: SENDERS }, async (_, n) =>
+  return Array.from({ length: SENDERS }, async (_, sender) =>
     sendLabels({
       from: '127.0.0.1',
       to,
       next: () => payloads.next(),
       pauseMs: PAUSE_MS,
       signal,
-      dice: diceOf(seed, `sender-${name}-${n}`),
+      dice: diceOf(seed, `sender-${name}-${sender}`),
       onSent: (one) => {
         const answer = life.isOver && one.answer === 'accepted' ? 'broken' : one.answer
-        sent.push({ ...one, answer, cut: number })
+        sent.push({ ...one, sender, answer, cut: number })
         if (answer === 'accepted') life.onAccepted()
       },
     }),

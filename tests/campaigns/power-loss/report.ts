@@ -44,6 +44,7 @@ export function resultTable(result: PowerLossResult): string {
     ['LOST: accepted, and not in the spool', `${sum.lost}, at ${sum.losingCuts} cuts`],
     ['  of these not on paper either', sum.lostUnprinted],
     ['DOUBLED', sum.doubled],
+    ['OUT OF ORDER of their sender', sum.overtaking],
     ['states that contradict the paper', sum.contradictions],
     ['power until labels are taken again', `p50 ${p50} ms, p99 ${p99} ms`],
   ]
@@ -56,14 +57,14 @@ export function resultTable(result: PowerLossResult): string {
 }
 
 function closingLine({ synchronous, verdicts, lives }: PowerLossResult): string {
-  const { lost, doubled, accepted } = totalsOf(verdicts)
+  const { lost, doubled, overtaking, accepted } = totalsOf(verdicts)
   const cuts = lives.length
   if (synchronous === 'normal')
     return lost > 0
       ? `Harness proven: without the flush ${lost} of ${accepted} accepted labels are lost.`
       : 'FAILED: nothing was lost although no commit waited for the disk, so these cuts prove nothing.'
   if (!isProven(synchronous, verdicts))
-    return `FAILED: ${lost} lost, ${doubled} doubled of ${accepted} accepted in ${cuts} cuts.`
+    return `FAILED: ${lost} lost, ${doubled} doubled, ${overtaking} out of order of ${accepted} accepted in ${cuts} cuts.`
   return boundLine(cuts, 'cuts')
 }
 

@@ -12,7 +12,7 @@ interface Case {
 
 function account({ answer, job, onPaper }: Case): Verdict {
   return judge({
-    sent: [{ payload: { serial: 7, sha256: '' }, bytes: 103, answer, cut: 3 }],
+    sent: [{ payload: { serial: 7, sha256: '' }, sender: 0, bytes: 103, answer, cut: 3 }],
     jobs: job === null ? [] : [{ n: 1, state: job, bytes: 103, reason: '' }],
     roll: Array.from({ length: onPaper }, () => ({ serial: 7, isWhole: true })),
   })

@@ -1,11 +1,11 @@
 // The account at the end: which accepted labels the spool no longer has, and what is on paper. Pure.
 import { judge as judged } from '../../kit/account.ts'
-import type { Books as TwoBooks, Finding, SpoolJob } from '../../kit/books.ts'
+import type { Books as TwoBooks, Finding, HandedIn, SpoolJob } from '../../kit/books.ts'
 import type { Sent } from '../../kit/sender.ts'
 import type { Synchronous } from './computers.ts'
 
 /** A label and the cut that ended the life in which it was sent, counted from 1. */
-export type SentBefore = Sent & { readonly cut: number }
+export type SentBefore = Sent & Pick<HandedIn, 'sender'> & { readonly cut: number }
 
 export interface Books extends Pick<TwoBooks, 'roll'> {
   readonly sent: readonly SentBefore[]
@@ -27,6 +27,8 @@ export interface Verdict {
   readonly losingCuts: number
   /** On paper more than once; nobody asked for a reprint. */
   readonly doubled: readonly Finding[]
+  /** On paper before an earlier label of the same sender. */
+  readonly overtaking: readonly Finding[]
   /** The spool is certain, and the paper says else. */
   readonly contradictions: readonly Finding[]
 }
@@ -36,7 +38,7 @@ export function judge({ sent, jobs, roll }: Books): Verdict {
   const onPaper = new Set(roll.map(({ serial }) => serial))
   const lost = sent.filter(({ answer, bytes }) => answer === 'accepted' && !known.has(bytes))
   const all = sent.map((one) => ({ ...one, at: 'printer' as const }))
-  const { labels, accepted, printed, unknown, doubled, contradictions } = judged({
+  const { labels, accepted, printed, unknown, doubled, overtaking, contradictions } = judged({
     sent: all,
     client: [],
     printer: jobs,
@@ -48,6 +50,7 @@ export function judge({ sent, jobs, roll }: Books): Verdict {
     printed,
     unknown,
     doubled,
+    overtaking,
     contradictions,
     lost: lost.map(finding),
     lostUnprinted: lost.filter(({ payload }) => !onPaper.has(payload.serial)).length,
@@ -59,7 +62,9 @@ export function judge({ sent, jobs, roll }: Books): Verdict {
 export function isProven(synchronous: Synchronous, verdicts: readonly Verdict[]): boolean {
   const hasLost = verdicts.some(({ lost }) => lost.length > 0)
   if (synchronous === 'normal') return hasLost
-  return !hasLost && verdicts.every(({ doubled, accepted }) => doubled.length === 0 && accepted > 0)
+  const isKept = ({ doubled, overtaking, accepted }: Verdict): boolean =>
+    doubled.length + overtaking.length === 0 && accepted > 0
+  return !hasLost && verdicts.every(isKept)
 }
 
 function finding({ payload, bytes, answer, cut }: SentBefore): Finding {

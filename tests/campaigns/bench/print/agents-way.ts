@@ -9,7 +9,7 @@ import { Supervisor } from '../../../../scripts/start/supervisor.ts'
 import { startAssigningHub } from '../../../kit/assigning-hub.ts'
 import { agentEnvironment, assignmentsOf, dataFolderOf, within } from '../../../kit/programs.ts'
 import type { Sink } from './sink.ts'
-import { agentOnDisk, type OtherDisk } from './agent-on-disk.ts'
+import { agentOnDisk, type OtherDisk } from '../../../kit/disk/agent-on-disk.ts'
 import type { WayProcess } from './thread-costs.ts'
 import { rawSender, type Way } from './way.ts'
 

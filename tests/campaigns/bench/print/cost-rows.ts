@@ -1,9 +1,9 @@
 // Rows of what a label takes: processor time by computer and thread, system calls, bytes, flushes and pages.
 import type { BenchReportRow, FigureRow } from '../report.ts'
 import { agentsWay } from './agents-way.ts'
-import { countsIn } from './counts-file.ts'
+import { countsIn } from '../../../kit/disk/counts-file.ts'
 import type { Sink } from './sink.ts'
-import type { WalCounts } from './wal-counter.ts'
+import type { WalCounts } from '../../../kit/disk/wal-counter.ts'
 import { measureWay, type NextSerial, type WayCosts } from './way.ts'
 
 /** Of both agents together. */

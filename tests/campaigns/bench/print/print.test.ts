@@ -8,11 +8,11 @@ import { temporaryFolder } from '../../../../agent/test/temporary-folder.ts'
 import { createScanner } from '../../../../agent/core/intake/completeness.ts'
 import { agentsWay } from './agents-way.ts'
 import { benchLabel, LABEL_BYTES, serialOf } from './bench-label.ts'
-import { countsIn } from './counts-file.ts'
+import { countsIn } from '../../../kit/disk/counts-file.ts'
 import { programPath, startListening } from './programs.ts'
 import { Sink } from './sink.ts'
 import { p910ndWay, socatWay } from './tool-ways.ts'
-import { WalCounter } from './wal-counter.ts'
+import { WalCounter } from '../../../kit/disk/wal-counter.ts'
 import { measureWay, rawSender, type Way } from './way.ts'
 
 async function startSink(): Promise<Sink> {

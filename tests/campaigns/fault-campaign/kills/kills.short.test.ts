@@ -17,6 +17,7 @@ async function campaign(over: Partial<CampaignOptions>): Promise<CampaignResult>
     point: null,
     without: null,
     isDoubtful: false,
+    isDiskSlow: false,
     keepFolders: false,
     connection: 'tcp',
   }
@@ -29,7 +30,7 @@ function unkept(result: CampaignResult): string[] {
   const wrong = wrongAnswers(result)
   const points = new Set(deaths.filter(({ isLate }) => !isLate).map(({ how }) => how))
   const missing = ['kill' as const, ...POINTS].filter((how) => !points.has(how))
-  const { lost, doubled, overLan, overHub } = totalsOf(verdicts)
+  const { lost, doubled, overtaking, overLan, overHub } = totalsOf(verdicts)
   const clauses: [isKept: boolean, text: string][] = [
     [deaths.length === 34, `${deaths.length} of 34 kills`],
     [new Set(deaths.map(({ process: name }) => name)).size === 3, 'a process has never died'],
@@ -40,6 +41,7 @@ function unkept(result: CampaignResult): string[] {
     [verdicts.every(({ accepted }) => accepted > 20), 'a pharmacy has accepted 20 labels or fewer'],
     [lost === 0, `${lost} labels lost`],
     [doubled === 0, `${doubled} labels doubled`],
+    [overtaking === 0, `${overtaking} labels out of order`],
     [verdicts.every(({ contradictions }) => contradictions.length === 0), 'a state contradicts the paper'],
     [wrong === 0, `${wrong} answers of people counted wrongly`],
   ]

@@ -1,20 +1,20 @@
 // The campaign: pharmacies beside each other in which labels flow while everything in them is killed, and the account.
 import { setTimeout as delay } from 'node:timers/promises'
+import { agentOnDisk } from '../../../kit/disk/agent-on-disk.ts'
 import { ownAgent } from '../../../kit/own-agent.ts'
 import { troubleCarriers, type CarrierFault } from './carrier-faults.ts'
 import { diceOf } from '../../../kit/dice.ts'
 import type { RelayFault } from '../../../kit/hostile-relay.ts'
-import { liveOn, type Death, type LivingProcess } from './lives.ts'
+import type { Death, LivingProcess } from './lives.ts'
+import { firstStart, living } from './pharmacy-lives.ts'
 import { booksOf, senders, settles } from '../../../kit/labels.ts'
 import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
 import type { Connection } from '../../../kit/printer-place.ts'
-import { plansOf, PROCESSES, type Plan, type PlanOptions, type ProcessName } from './plan.ts'
+import { plansOf, PROCESSES, type Plan, type PlanOptions } from './plan.ts'
 import { troublePrinter, type PrinterFault } from './printer-faults.ts'
 import { allHeard, people, type PeopleParts } from './people.ts'
 import type { CampaignResult } from './report.ts'
 import { windowsBundle } from '../../../windows/windows-computer.ts'
-import { startProgram, type ChildProgram } from '../../../../scripts/start/child-program.ts'
-import { firstAssigned } from '../../../kit/pairing.ts'
 import { judge, type Verdict } from '../../../kit/account.ts'
 import type { HandedIn } from '../../../kit/books.ts'
 import { judgeAnswers, type AnswersVerdict } from '../../../kit/answered.ts'
@@ -25,6 +25,8 @@ export interface CampaignOptions extends PlanOptions {
   readonly without: string | null
   /** TCP: printers break labels off all the time, so that people have much to say. */
   readonly isDoubtful: boolean
+  /** A flush of a spool takes longer (tests/kit/disk/spool-slow-worker.ts), so that labels share flushes. */
+  readonly isDiskSlow: boolean
   readonly keepFolders: boolean
 }
 
@@ -51,16 +53,14 @@ const ONE_WAY_MS = 5_000
 /** Of an answer that was kept just as the last link came up: it is told again every 10 s. */
 const HEARD_LIMIT_MS = 60_000
 const PROGRESS_MS = 5_000
-const STOP_LIMIT_MS = 3_000
-const NOBODY_DIES: Plan = { printer: [], client: [], hub: [] }
 
 export async function runCampaign(
   options: CampaignOptions,
   say: (text: string) => void,
 ): Promise<CampaignResult> {
-  const { seed, pharmacies, without, connection, isDoubtful } = options
+  const { seed, pharmacies, without, connection, isDoubtful, isDiskSlow } = options
   const startedAt = performance.now()
-  const agent = await ownAgent()
+  const agent = await (isDiskSlow ? agentOnDisk('slow') : ownAgent())
   const windows = connection === 'winspool' ? await windowsBundle() : null
   const usualMs = connection === 'tcp' ? SETTLE_LIMIT_MS : SLOW_SETTLE_LIMIT_MS
   const limitMs = without === null ? usualMs : SETTLE_LIMIT_WITHOUT_MS
@@ -110,6 +110,7 @@ export async function runCampaign(
       seed,
       pharmacies,
       connection,
+      isDiskSlow,
       without,
       seconds,
       ...happened,
@@ -126,7 +127,7 @@ export async function runCampaign(
 }
 
 /** Waits for all, so that every process is stopped before a fault is thrown. */
-async function allOrFirstFault<T>(runs: readonly Promise<T>[]): Promise<T[]> {
+export async function allOrFirstFault<T>(runs: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(runs)
   const failed = results.find((result) => result.status === 'rejected')
   if (failed !== undefined) throw failed.reason
@@ -261,38 +262,5 @@ function peopleOf(
   return people(pharmacy, {
     client: { signal, onAnswer, dice: diceOf(seed, `person-client-${index}`) },
     printer: { signal, onAnswer, dice: diceOf(seed, `person-printer-${index}`) },
-  })
-}
-
-async function firstStart(pharmacy: Pharmacy): Promise<void> {
-  const { printer, client } = pharmacy.computers
-  const programs: Pick<ChildProgram, 'stop'>[] = [printer, client].map(({ name, start }) =>
-    startProgram({ ...start, name }),
-  )
-  try {
-    await firstAssigned(pharmacy, async () => {
-      programs.unshift(await living(pharmacy, 'hub', { plan: NOBODY_DIES, onDeath: () => undefined }))
-    })
-  } finally {
-    await Promise.all(programs.map(async (one) => one.stop(STOP_LIMIT_MS)))
-  }
-}
-
-async function living(
-  pharmacy: Pharmacy,
-  process: ProcessName,
-  { plan, onDeath }: { readonly plan: Plan; readonly onDeath: (death: Death) => void },
-): Promise<LivingProcess> {
-  const { name, listener, start } = process === 'hub' ? pharmacy.hub : pharmacy.computers[process]
-  const cutPower = process === 'hub' ? undefined : pharmacy.computers[process].cutPower
-  return liveOn({
-    process,
-    name,
-    start,
-    cutPower,
-    listener,
-    plannedKills: plan[process],
-    from: pharmacy.address(9),
-    onDeath,
   })
 }

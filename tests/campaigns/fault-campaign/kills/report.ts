@@ -23,6 +23,7 @@ export interface CampaignResult {
   readonly seed: number
   readonly pharmacies: number
   readonly connection: Connection
+  readonly isDiskSlow: boolean
   readonly without: string | null
   readonly seconds: number
   readonly deaths: readonly Death[]
@@ -48,7 +49,9 @@ const PROCESS_NAMES = { printer: 'PrinterComputer', client: 'Client', hub: 'hub'
 
 /** Exit code 1. */
 export function isBad({ verdicts, ...answers }: CampaignResult): boolean {
-  const isWrong = verdicts.some(({ lost, doubled }) => lost.length > 0 || doubled.length > 0)
+  const isWrong = verdicts.some(
+    ({ lost, doubled, overtaking }) => lost.length + doubled.length + overtaking.length > 0,
+  )
   return isWrong || wrongAnswers(answers) > 0
 }
 
@@ -95,8 +98,9 @@ export function campaignJson(result: CampaignResult): string {
 }
 
 export function campaignTable(result: CampaignResult): string {
-  const { deaths, verdicts, seed, pharmacies, connection, seconds, without } = result
-  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, printers on ${CONNECTION_NAMES[connection]}, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
+  const { deaths, verdicts, seed, pharmacies, connection, isDiskSlow, seconds, without } = result
+  const disk = isDiskSlow ? ', on slow disks' : ''
+  const head = `fault campaign, seed ${seed}, ${pharmacies} pharmacies at once, printers on ${CONNECTION_NAMES[connection]}${disk}, ${Math.round(seconds)} s${without === null ? '' : `, WITHOUT ${without}`}`
   const { p50, p99 } = recoveryOf(deaths)
   const rows: Row[] = [
     ...faultRows(result),
@@ -151,6 +155,7 @@ function labelRows(verdicts: readonly Verdict[]): Row[] {
     ['over, and its Client not told yet', sum.notHeard],
     ['LOST', sum.lost],
     ['DOUBLED', sum.doubled],
+    ['OUT OF ORDER of their sender', sum.overtaking],
     ['states that contradict the paper', sum.contradictions],
   ]
 }
@@ -199,10 +204,10 @@ function askedFindings(askedOf: readonly AskedVerdict[]): string[] {
 }
 
 function closingLine({ deaths, verdicts, ...answers }: CampaignResult): string {
-  const { lost, doubled } = totalsOf(verdicts)
+  const { lost, doubled, overtaking } = totalsOf(verdicts)
   const wrong = wrongAnswers(answers)
-  if (lost + doubled + wrong === 0) return boundLine(deaths.length, 'kills')
-  return `FAILED: ${lost} lost, ${doubled} doubled, ${wrong} answered wrongly in ${deaths.length} kills.`
+  if (lost + doubled + overtaking + wrong === 0) return boundLine(deaths.length, 'kills')
+  return `FAILED: ${lost} lost, ${doubled} doubled, ${overtaking} out of order, ${wrong} answered wrongly in ${deaths.length} kills.`
 }
 
 function killRows(deaths: readonly Death[]): { readonly name: string; readonly count: number }[] {

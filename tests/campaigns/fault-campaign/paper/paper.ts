@@ -32,13 +32,11 @@ export interface PaperResult {
   /** From each new roll to the last label that had waited for it, in ms. */
   readonly lastOutsMs: readonly number[]
   readonly verdict: Verdict
-  /** Labels on paper before an earlier one of the same sender. */
-  readonly overtaken: number
   readonly isSettled: boolean
   readonly seconds: number
 }
 
-type Taken = HandedIn & { readonly takenMs: number; readonly sender: number }
+type Taken = HandedIn & { readonly takenMs: number }
 
 const SENDERS: readonly AgentName[] = ['client', 'client', 'printer']
 const LABEL_PAUSE_MS = { low: 400, high: 1_400 }
@@ -96,8 +94,7 @@ async function runIn(
   const ways = sent.map(({ payload, takenMs }) => ({ takenMs, paperMs: paperAt.get(payload.serial) ?? null }))
   const lastOutsMs = outs.map((out) => lastOutMs(out, ways)).filter((ms) => ms !== null)
   const seconds = (performance.now() - startedAt) / 1_000
-  const overtaken = overtakenIn(sent, roll)
-  return { outs, lastOutsMs, verdict: judge(books), overtaken, isSettled, seconds }
+  return { outs, lastOutsMs, verdict: judge(books), isSettled, seconds }
 }
 
 function flow(
@@ -187,16 +184,4 @@ async function paperOf(pharmacy: Pharmacy, sent: readonly Taken[], count: number
     if (performance.now() > endMs) throw new Error(`no ${count} labels on paper in ${LIMIT_MS / 1_000} s`)
     await delay(200)
   }
-}
-
-/** Each sender waits for the yes to its label before it sends the next one. */
-function overtakenIn(sent: readonly Taken[], roll: readonly { readonly serial: number }[]): number {
-  const placeOf = new Map(roll.map(({ serial }, place) => [serial, place]))
-  const wrong = (n: number): number => {
-    const places = sent
-      .filter((one) => one.sender === n && one.answer === 'accepted')
-      .map(({ payload }) => placeOf.get(payload.serial) ?? Number.POSITIVE_INFINITY)
-    return places.filter((place, index) => index > 0 && place < (places[index - 1] ?? 0)).length
-  }
-  return SENDERS.reduce((sum, _at, n) => sum + wrong(n), 0)
 }

@@ -31,14 +31,14 @@ doubled, was unknown, did not say at both computers that the paper is out, or ca
 
 /** What broke the promise; empty when nothing did. */
 export function faultsOf(result: PaperResult, limitMs: number): string[] {
-  const { outs, lastOutsMs, verdict, overtaken, isSettled } = result
+  const { outs, lastOutsMs, verdict, isSettled } = result
   const silent = outs.reduce((sum, out) => sum + out.silent, 0)
   const faults: readonly (readonly [boolean, string])[] = [
     [verdict.notPrinted > 0, `${verdict.notPrinted} not on paper`],
     [verdict.doubled.length > 0, `${verdict.doubled.length} doubled`],
     [verdict.unknown > 0, `${verdict.unknown} unknown: ${verdict.unknownWhy.join('; ')}`],
     [verdict.contradictions.length > 0, `${verdict.contradictions.length} contradictions`],
-    [overtaken > 0, `${overtaken} out of order`],
+    [verdict.overtaking.length > 0, `${verdict.overtaking.length} out of order`],
     [silent > 0, `${silent} waited and did not say why`],
     [lastOutsMs.length < outs.length, 'no label waited for a new roll'],
     [
@@ -51,7 +51,7 @@ export function faultsOf(result: PaperResult, limitMs: number): string[] {
 }
 
 export function paperTable({ times, long, seed }: PaperOptions, result: PaperResult): string {
-  const { outs, lastOutsMs, verdict, overtaken, isSettled, seconds } = result
+  const { outs, lastOutsMs, verdict, isSettled, seconds } = result
   const sorted = lastOutsMs.toSorted((a, b) => a - b)
   const faults = faultsOf(result, LAST_OUT_MS)
   const head = `paper out ${times} times, ${long} of them for 105 s, seed ${seed}, ${Math.round(seconds)} s`
@@ -61,7 +61,7 @@ export function paperTable({ times, long, seed }: PaperOptions, result: PaperRes
     ['unknown at any computer', verdict.unknown],
     ['LOST', verdict.lost.length],
     ['DOUBLED', verdict.doubled.length],
-    ['before an earlier one of the same sender', overtaken],
+    ['before an earlier one of the same sender', verdict.overtaking.length],
     ['waited just before a new roll, at both computers', outs.reduce((sum, { waited }) => sum + waited, 0)],
     ['  of these without a word of the paper', outs.reduce((sum, { silent }) => sum + silent, 0)],
     ['from the new roll to the last label, median', `${sorted[Math.floor(sorted.length / 2)] ?? '–'} ms`],

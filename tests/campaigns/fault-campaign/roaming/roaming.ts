@@ -97,7 +97,7 @@ async function roamIn(run: Run): Promise<RoamingResult> {
 function labelPrograms({ options, networks, pharmacy, sent }: Run, signal: AbortSignal): Promise<void>[] {
   const dice = diceOf(options.seed, 'roaming')
   const payloads = new Payloads(dice, 'zpl')
-  return Array.from({ length: PROGRAMS }, async () =>
+  return Array.from({ length: PROGRAMS }, async (_, sender) =>
     sendLabels({
       from: networks.ownFixedAddress('client'),
       to: pharmacy.counter,
@@ -105,7 +105,7 @@ function labelPrograms({ options, networks, pharmacy, sent }: Run, signal: Abort
       dice,
       pauseMs: PAUSE_MS,
       signal,
-      onSent: (one) => void sent.push({ ...one, at: 'client', atMs: Date.now() }),
+      onSent: (one) => void sent.push({ ...one, sender, at: 'client', atMs: Date.now() }),
     }),
   )
 }

@@ -1,7 +1,7 @@
 // Roaming: two agents in network namespaces whose addresses change under load, with the hub and without.
 import { flag, seedOption, whole } from '../../../kit/options.ts'
 import { scenario, stopSignal } from '../../../kit/program.ts'
-import { reportTable } from '../../../kit/report.ts'
+import { findingLines, findingsOf, reportTable } from '../../../kit/report.ts'
 import { missingForNamespaces, type Networks } from './networks.ts'
 import { roam, type RoamingOptions, type RoamingResult } from './roaming.ts'
 import type { Times } from './spans.ts'
@@ -10,7 +10,7 @@ const EXIT_STOPPED = 130
 
 export const roaming = scenario({
   about: `Two agents in network namespaces whose addresses change under load, half of the time with the hub and half without; code 1
-when a label was lost or doubled. Needs Linux, root and the program ip (Debian: apt-get install iproute2).`,
+when a label was lost, doubled or out of order. Needs Linux, root and the program ip (Debian: apt-get install iproute2).`,
   options: {
     minutes: whole('minutes', { low: 1, high: 1_440, fallback: 10 }),
     every: whole('seconds between two changes of an address', { low: 1, high: 3_600, fallback: 10 }),
@@ -34,7 +34,8 @@ when a label was lost or doubled. Needs Linux, root and the program ip (Debian: 
 })
 
 function isGood({ verdict, isSettled }: RoamingResult): boolean {
-  return verdict.notPrinted === 0 && verdict.doubled.length === 0 && verdict.accepted > 0 && isSettled
+  const isWhole = verdict.notPrinted === 0 && findingsOf(verdict).length === 0
+  return isWhole && verdict.accepted > 0 && isSettled
 }
 
 function tableOf({ minutes, every, seed }: RoamingOptions, result: RoamingResult): string {
@@ -47,6 +48,7 @@ function tableOf({ minutes, every, seed }: RoamingOptions, result: RoamingResult
     ['on paper', verdict.printed],
     ['LOST', verdict.notPrinted],
     ['DOUBLED', verdict.doubled.length],
+    ['OUT OF ORDER of their sender', verdict.overtaking.length],
     ['went over the LAN, through the hub', `${verdict.overLan}, ${verdict.overHub}`],
     ...(['with the hub', 'without the hub'] as const).flatMap((part): [string, string][] => [
       [`from a change to the next label out, ${part}`, textOf(spans.recovery[part])],
@@ -54,7 +56,8 @@ function tableOf({ minutes, every, seed }: RoamingOptions, result: RoamingResult
     ]),
     ['came to rest in time', isSettled ? 'yes' : 'NO'],
   ]
-  return reportTable(`roaming, ${minutes} min, a new address every ${every} s, seed ${seed}`, rows).join('\n')
+  const head = `roaming, ${minutes} min, a new address every ${every} s, seed ${seed}`
+  return [...reportTable(head, rows), ...findingLines('pharmacy', [verdict])].join('\n')
 }
 
 function textOf({ count, p50Ms, p99Ms, maxMs }: Times): string {

@@ -1,5 +1,5 @@
 // What the update campaign found, for people and as JSON.
-import { allFindings, findingLines, reportTable, sentence } from '../../../kit/report.ts'
+import { allFindings, findingLines, findingsOf, reportTable, sentence } from '../../../kit/report.ts'
 import type { AgentName } from '../../../kit/pharmacy.ts'
 import type { Verdict } from '../../../kit/account.ts'
 import { VICTIMS, type Kill } from './computer-life.ts'
@@ -23,8 +23,7 @@ export interface UpdateCampaignResult {
 }
 
 export function isBad({ verdict, isSettled, faults }: UpdateCampaignResult): boolean {
-  const { lost, doubled, contradictions } = verdict
-  return !isSettled || lost.length + doubled.length + contradictions.length + faults.length > 0
+  return !isSettled || findingsOf(verdict).length + faults.length > 0
 }
 
 export function campaignJson(result: UpdateCampaignResult): string {
@@ -87,14 +86,16 @@ function labelRows(verdict: Verdict): Row[] {
     ]),
     ['LOST', verdict.lost.length],
     ['DOUBLED', verdict.doubled.length],
+    ['OUT OF ORDER of their sender', verdict.overtaking.length],
     ['states that contradict the paper', verdict.contradictions.length],
   ]
 }
 
 function endText(result: UpdateCampaignResult): string {
   const { verdict, updated } = result
-  const { lost, doubled } = verdict
-  if (isBad(result)) return `FAILED: ${lost.length} lost, ${doubled.length} doubled.`
+  const { lost, doubled, overtaking } = verdict
+  if (isBad(result))
+    return `FAILED: ${lost.length} lost, ${doubled.length} doubled, ${overtaking.length} out of order.`
   return `None lost, none doubled in ${updated.length} updates; an agent ran at the end of each.`
 }
 

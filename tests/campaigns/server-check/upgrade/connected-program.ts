@@ -13,6 +13,7 @@ import {
 import { TestBrowser } from '../../../../portal/test/test-browser.ts'
 import { Supervisor } from '../../../../scripts/start/supervisor.ts'
 import { ownAgent } from '../../../kit/own-agent.ts'
+import { findingsOf } from '../../../kit/report.ts'
 import { openPanel } from '../../../platform/panel.ts'
 import { backFigures } from '../../bench/hub/comeback.ts'
 import { connectInSteps } from '../../bench/hub/crowd.ts'
@@ -118,11 +119,7 @@ async function accounted(): Promise<Account> {
     overHub: sum((one) => one.overHub),
     overLan: sum((one) => one.overLan),
     isSettled: accounts.every(({ isSettled }) => isSettled),
-    findings: verdicts.flatMap(({ lost, doubled, contradictions }) => [
-      ...lost.map(({ text }) => `lost: ${text}`),
-      ...doubled.map(({ text }) => `doubled: ${text}`),
-      ...contradictions.map(({ text }) => `contradiction: ${text}`),
-    ]),
+    findings: verdicts.flatMap((verdict) => findingsOf(verdict).map(({ kind, text }) => `${kind}: ${text}`)),
   }
 }
 

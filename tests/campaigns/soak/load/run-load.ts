@@ -1,6 +1,7 @@
 // The load on its platform: devices, pairs of agents with labels, open panels, people; started, told what it did, ended.
 import type { ClosableLan } from '../../canary/own-network.ts'
 import { ownAgent } from '../../../kit/own-agent.ts'
+import { findingsOf } from '../../../kit/report.ts'
 import { openPanel } from '../../../platform/panel.ts'
 import { openPanels } from './panels.ts'
 import { openPair, type AgentPair } from '../../server-check/upgrade/agent-pair.ts'
@@ -110,10 +111,8 @@ async function accounted(pairs: readonly AgentPair[]): Promise<LabelsAccount> {
     overHub: sum((one) => one.overHub),
     overLan: sum((one) => one.overLan),
     isSettled: accounts.every(({ isSettled }) => isSettled),
-    findings: accounts.flatMap(({ verdict: { lost, doubled, contradictions } }) => [
-      ...lost.map(({ text }) => `lost: ${text}`),
-      ...doubled.map(({ text }) => `doubled: ${text}`),
-      ...contradictions.map(({ text }) => `contradiction: ${text}`),
-    ]),
+    findings: accounts.flatMap(({ verdict }) =>
+      findingsOf(verdict).map(({ kind, text }) => `${kind}: ${text}`),
+    ),
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { COUNTS_FILE } from '../spool-counting-worker.ts'
+import { COUNTS_FILE } from './spool-counting-worker.ts'
 import type { WalCounts } from './wal-counter.ts'
 
 const Count = z.int().min(0)

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { SPOOL_FILE } from '../../../agent/core/spool/store/file/spool-disk.ts'
 import { serveSpool } from '../../../agent/core/spool/store/file/spool-service.ts'
 import { readSpoolSetup } from '../../../agent/core/spool/store/file/spool-setup.ts'
-import { WalCounter } from './print/wal-counter.ts'
+import { WalCounter } from './wal-counter.ts'
 
 export const COUNTS_FILE = 'spool-counts.json'
 
