@@ -13,7 +13,7 @@ import { pairWithRig } from '../../kit/pairing.ts'
 import { Line } from '../../kit/line.ts'
 import { CachedDisk } from './disk.ts'
 import { powerOn, type Guest } from './guest.ts'
-import { makeGuestFiles } from './guest-files.ts'
+import { CANNOT_MOUNT, makeGuestFiles } from './guest-files.ts'
 import { patiently } from './patience.ts'
 import type { CutResult } from './replay.ts'
 
@@ -25,7 +25,10 @@ export interface Computer {
   readonly powerOn: () => Promise<void>
   /** Makes it a computer of the rig's pharmacy, once; waits until its agent answers. */
   readonly pair: () => Promise<void>
-  /** Waits until the port is open for labels. Throws when that takes too long or the computer ends. */
+  /**
+   * Waits until the port is open for labels; a disk that cannot be mounted is repaired by e2fsck first, once. Throws when that takes too
+   * long or the computer ends.
+   */
   readonly opens: () => Promise<AgentStatus>
   /** Everything that reached the disk is on it; of what was not flushed, each sector by the dice. */
   readonly cutPower: (survivors: number, dice: Dice) => Promise<CutResult>
@@ -67,20 +70,31 @@ export async function buildComputer(parts: ComputerParts): Promise<Computer> {
     return guest
   }
   const status = async (): Promise<AgentStatus> => askAgent(controlSocket, 'status', null)
+  const on = async (): Promise<void> => {
+    await disk.lend()
+    guest = powerOn(guestParts)
+  }
+  let repairing: Promise<void> | null = null
   return {
     printer,
     disk,
     labelPort,
-    powerOn: async () => {
-      await disk.lend()
-      guest = powerOn(guestParts)
-    },
+    powerOn: on,
     pair: async () => {
       await running().says('"agent.ready"')
       await pairWithRig(controlSocket, OPEN_LIMIT_MS)
     },
-    opens: async () => opened(running(), { name, status }),
+    opens: async () => {
+      const found = await opened(running(), { name, status })
+      if (found !== null) return found
+      repairing = disk.repair().then(on)
+      await repairing
+      const again = await opened(running(), { name, status })
+      if (again === null) throw new Error(`${name} cannot mount its disk, which e2fsck has repaired`)
+      return again
+    },
     cutPower: async (survivors, dice) => {
+      await repairing
       const { cutPower, ended } = running()
       cutPower()
       await ended
@@ -111,16 +125,18 @@ async function wiring({ folder, agentFile, hubPort, labelPort, environment }: Co
   return { files, inGuest, here, line, controlSocket }
 }
 
+/** Null when its disk cannot be mounted: it has ended by itself then. */
 async function opened(
   guest: Guest,
   { name, status }: { readonly name: string; readonly status: () => Promise<AgentStatus> },
-): Promise<AgentStatus> {
+): Promise<AgentStatus | null> {
   const until = performance.now() + OPEN_LIMIT_MS
   const over = new AbortController()
   const late = delay(OPEN_LIMIT_MS, 'nothing', { signal: over.signal }).catch(() => 'nothing')
   // Nobody asks before: connections to a guest without a network wait for seconds before they are tried again.
   const first = await Promise.race([guest.says('"agent.ready"').then(() => null), guest.ended, late])
   over.abort()
+  if (first?.includes(CANNOT_MOUNT) === true) return null
   if (first !== null) throw new Error(`${name} did not come back: ${first}`)
   while (performance.now() < until) {
     const found = await status().catch(() => null)

@@ -29,6 +29,8 @@ export const GUEST_ADDRESS = '10.0.2.15'
 export const HOST_ADDRESS = '10.0.2.2'
 /** A folder that every Debian has; the spool's disk is mounted there. */
 export const SPOOL_FOLDER = '/mnt'
+/** On its console, before it ends. */
+export const CANNOT_MOUNT = 'guest: the disk cannot be mounted'
 /** In memory; all else of the root stays as it is on this machine. */
 const MEMORY_FOLDER = '/run'
 const CONTROL_SOCKET = `${MEMORY_FOLDER}/agent.sock`
@@ -64,7 +66,7 @@ $b mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 root
 $b mount -t proc proc /r/proc
 $b mount --bind /dev /r/dev
 $b mount -t tmpfs run /r${MEMORY_FOLDER}
-$b mount -t ext4 /dev/vda /r${SPOOL_FOLDER} || { echo 'guest: the disk cannot be mounted'; $b poweroff -f; }
+$b mount -t ext4 /dev/vda /r${SPOOL_FOLDER} || { echo '${CANNOT_MOUNT}'; $b poweroff -f; }
 echo 'guest: the disk is mounted'
 $b chroot /r ${control} &
 $b chroot /r ${hub} &

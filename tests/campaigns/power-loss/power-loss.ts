@@ -21,6 +21,8 @@ export interface PowerLossResult {
   readonly seconds: number
   readonly lives: readonly EndedLife[]
   readonly flushes: number
+  /** Cuts behind which e2fsck had to repair the file system before it could be mounted. */
+  readonly repairs: number
   /** One for each computer. */
   readonly verdicts: readonly Verdict[]
 }
@@ -61,7 +63,8 @@ export async function cutPowerAgainAndAgain(
     })
     const verdicts = (await Promise.all(runs)).map(judge)
     const flushes = computers.all.reduce((sum, { disk }) => sum + disk.flushes, 0)
-    return { seed, synchronous, computers: count, seconds: seconds(), lives, flushes, verdicts }
+    const repairs = computers.all.reduce((sum, { disk }) => sum + disk.repairs, 0)
+    return { seed, synchronous, computers: count, seconds: seconds(), lives, flushes, repairs, verdicts }
   } finally {
     clearInterval(progress)
     if (options.keepConsoles) say(`power loss: what is left is in ${computers.folder}`)

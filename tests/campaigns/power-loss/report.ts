@@ -28,7 +28,7 @@ export function resultJson(result: PowerLossResult): string {
 }
 
 export function resultTable(result: PowerLossResult): string {
-  const { lives, verdicts, seed, synchronous, computers, seconds, flushes } = result
+  const { lives, verdicts, seed, synchronous, computers, seconds, flushes, repairs } = result
   const sum = totalsOf(verdicts)
   const disks = disksOf(result)
   const { p50, p99 } = recoveryOf(lives)
@@ -37,6 +37,7 @@ export function resultTable(result: PowerLossResult): string {
     ['  of these before the port was open', lives.filter(({ recoveryMs }) => recoveryMs === null).length],
     ['flushes that the disks were asked for', flushes],
     ['sectors written and not flushed at the cuts', `${disks.unflushed}, of which ${disks.gone} were lost`],
+    ['file systems that e2fsck had to repair', repairs],
     ['labels sent', sum.labels],
     ['  accepted', sum.accepted],
     ['on paper', sum.printed],
