@@ -3,7 +3,7 @@
 import { readSettings, wholeNumberText, type SettingsTable } from '@pharmacy-relay/shared/env.ts'
 import { agentBesideCups, type AgentBesideCups } from './agent/agent-beside-cups.ts'
 import { restOf } from './agent/at-rest.ts'
-import { labelsBesideLists } from './agent/labels-beside-lists.ts'
+import { DAY_LABELS, labelsBesideLists } from './agent/labels-beside-lists.ts'
 import { plugInFigures } from './agent/plug-in.ts'
 import { figuresOf } from './measure.ts'
 import { Sink } from './print/sink.ts'
@@ -27,7 +27,7 @@ const conditions = (restSeconds: number): string =>
     'a label is 2.5 KB, from connecting at its port to the last byte at the sink, on its disk on the way. Lists: one after the other,',
     'by its control socket, with all back ends asked each time; and beside them the same lists by another program, which the agent',
     "knows nothing of: what these cost is the computer's. Turn by turn. Plugged in and out: the back end in this process, at folders that",
-    `look like /sys. At rest for ${restSeconds} s, online (Bench__RestSeconds).`,
+    `look like /sys. At rest, ${DAY_LABELS} labels after its start, for ${restSeconds} s, online (Bench__RestSeconds).`,
   ].join(' ')
 
 export async function agentBench(say: (text: string) => void): Promise<BenchReport> {

@@ -19,6 +19,8 @@ interface Listing {
 }
 
 const LABELS = { warmUp: 50, turns: 5, each: 200 }
+/** Those that were measured, and more behind them: as many as a pharmacy prints on a day of much work. */
+export const DAY_LABELS = 5_000
 const WAYS = ['none', 'agent', 'other'] as const
 
 export async function labelsBesideLists(agent: AgentBesideCups, sink: Sink): Promise<BenchRow[]> {
@@ -34,6 +36,7 @@ export async function labelsBesideLists(agent: AgentBesideCups, sink: Sink): Pro
       lists[way].push(...(await listing.stop()))
     }
   }
+  await timesOf(label, DAY_LABELS - LABELS.warmUp - LABELS.turns * LABELS.each * WAYS.length)
   const alone = figuresOf(labels.none)
   const beside = (name: string, times: readonly number[]): BenchRow => {
     const figures = figuresOf(times)
