@@ -2,7 +2,7 @@
 // repeats nothing. What memory has forgotten (a restart, too many forms) counts as never issued: the form is asked for
 // again, and nothing happens twice.
 import { randomBytes } from 'node:crypto'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from '@pharmacy-relay/relay-server/auth/bounded-map.ts'
 
 const MAX_SESSIONS = 2_000
 const MAX_FORMS_PER_SESSION = 16
@@ -24,8 +24,8 @@ export class OneTimeForms {
   issue(owner: FormOwner, nowMs: number): string {
     const forms = this.#formsOf(owner, nowMs) ?? new BoundedMap<FormUse>(MAX_FORMS_PER_SESSION)
     const value = randomBytes(16).toString('base64url')
-    forms.set(keyOf(owner, value), 'issued', nowMs + LIFE_MS)
-    this.#bySession.set(owner.sessionId, forms, nowMs + LIFE_MS)
+    forms.set(keyOf(owner, value), 'issued', { nowMs, forMs: LIFE_MS })
+    this.#bySession.set(owner.sessionId, forms, { nowMs, forMs: LIFE_MS })
     return value
   }
 
@@ -33,18 +33,18 @@ export class OneTimeForms {
   take(owner: FormOwner, value: string, nowMs: number): FormUse {
     const forms = this.#formsOf(owner, nowMs)
     const use = forms?.get(keyOf(owner, value), nowMs) ?? 'unknown'
-    if (use === 'issued') forms?.set(keyOf(owner, value), 'used', nowMs + LIFE_MS)
+    if (use === 'issued') forms?.set(keyOf(owner, value), 'used', { nowMs, forMs: LIFE_MS })
     return use
   }
 
   /** Nothing was done yet, and the form comes again: the value is good once more. */
   giveBack(owner: FormOwner, value: string, nowMs: number): void {
-    this.#formsOf(owner, nowMs)?.set(keyOf(owner, value), 'issued', nowMs + LIFE_MS)
+    this.#formsOf(owner, nowMs)?.set(keyOf(owner, value), 'issued', { nowMs, forMs: LIFE_MS })
   }
 
   /** What the form asked for failed: the value is worth nothing any more, but nobody is told that it worked. */
   forget(owner: FormOwner, value: string, nowMs: number): void {
-    this.#formsOf(owner, nowMs)?.set(keyOf(owner, value), 'unknown', nowMs + LIFE_MS)
+    this.#formsOf(owner, nowMs)?.set(keyOf(owner, value), 'unknown', { nowMs, forMs: LIFE_MS })
   }
 
   #formsOf({ sessionId }: FormOwner, nowMs: number): BoundedMap<FormUse> | undefined {

@@ -4,7 +4,7 @@
 // that one which ended before a restart stays ended.
 import type { SessionLimits } from '../settings.ts'
 import { sessionIdOf } from '@pharmacy-relay/relay-server/auth/access-token.ts'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from '@pharmacy-relay/relay-server/auth/bounded-map.ts'
 import { isWithinLimits, withTokens, type Session, type SessionUser } from './session.ts'
 
 const MAX_SESSIONS = 20_000
@@ -41,13 +41,13 @@ export class SessionMemory {
 
   /** A person did something. */
   used(session: Session, nowMs: number): void {
-    this.#seenAt.set(session.id, nowMs, nowMs + this.#limits.idleMs)
-    this.#usedById.set(session.id, knownOf(session), nowMs + this.#limits.idleMs)
+    this.#seenAt.set(session.id, nowMs, { nowMs, forMs: this.#limits.idleMs })
+    this.#usedById.set(session.id, knownOf(session), { nowMs, forMs: this.#limits.idleMs })
   }
 
   /** Identity gave or renewed its tokens. */
   confirm(session: Session, nowMs: number): void {
-    this.#confirmed.set(session.id, nowMs, nowMs + this.#limits.absoluteMs)
+    this.#confirmed.set(session.id, nowMs, { nowMs, forMs: this.#limits.absoluteMs })
   }
 
   isConfirmed(session: Session, nowMs: number): boolean {
@@ -57,7 +57,10 @@ export class SessionMemory {
 
   /** The refresh token of `before` is spent. A slow reply may still bring its cookie back. */
   succeeded(before: Session, after: Session, nowMs: number): void {
-    this.#successorByRefreshToken.set(before.tokens.refreshToken, after, nowMs + this.#limits.idleMs)
+    this.#successorByRefreshToken.set(before.tokens.refreshToken, after, {
+      nowMs,
+      forMs: this.#limits.idleMs,
+    })
   }
 
   /** Whose sessions are in use, as the sessions have them. */
@@ -67,16 +70,17 @@ export class SessionMemory {
   }
 
   end(session: Session, nowMs: number): void {
-    this.#ended.set(session.id, true, nowMs + this.#limits.absoluteMs)
+    this.#ended.set(session.id, true, { nowMs, forMs: this.#limits.absoluteMs })
   }
 
   endUser(guid: string, nowMs: number): void {
-    this.#usersEndedAt.set(guid, nowMs, nowMs + this.#limits.absoluteMs)
+    this.#usersEndedAt.set(guid, nowMs, { nowMs, forMs: this.#limits.absoluteMs })
   }
 
   /** Identity ended these sessions, by its own ids. */
   endAtIdentity(identityIds: readonly string[], nowMs: number): void {
-    for (const id of identityIds) this.#endedAtIdentity.set(id, true, nowMs + this.#limits.absoluteMs)
+    for (const id of identityIds)
+      this.#endedAtIdentity.set(id, true, { nowMs, forMs: this.#limits.absoluteMs })
   }
 
   /** Identity may have ended any session meanwhile: each is asked about at its next request. */
@@ -86,7 +90,7 @@ export class SessionMemory {
 
   /** The same of the sessions of one user. */
   doubtUser(guid: string, nowMs: number): void {
-    this.#usersDoubtedAt.set(guid, nowMs, nowMs + this.#limits.absoluteMs)
+    this.#usersDoubtedAt.set(guid, nowMs, { nowMs, forMs: this.#limits.absoluteMs })
   }
 
   #hasEnded(session: Known, nowMs: number): boolean {

@@ -12,6 +12,7 @@ import {
   callerOf,
   type Caller,
 } from './access-token.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 export interface TokenVerifier {
   /** Throws ProblemError: `token_invalid`, or `unavailable` when the keys cannot be had right now. */
@@ -48,25 +49,26 @@ async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   }
 }
 
-/** A page asks several times with one token, and to check its signature costs more than the rest of a small request. */
+/**
+ * A page asks several times with one token, and to check its signature costs more than the rest of a small request. A token is held
+ * for as long as it is good: with 10 minutes each, those of the last 11 minutes and no more.
+ */
 export function remembering(verifier: TokenVerifier): TokenVerifier {
-  const good = new Map<string, Caller>()
+  const good = new BoundedMap<Caller>(MAX_REMEMBERED)
   return {
     verify: async (token) => {
-      const known = good.get(token)
-      if (known !== undefined && !isOver(known)) return known
-      good.delete(token)
+      const known = good.get(token, Date.now())
+      if (known !== undefined) return known
       const caller = await verifier.verify(token)
-      good.set(token, caller)
-      const [oldest] = good.keys()
-      if (good.size > MAX_REMEMBERED && oldest !== undefined) good.delete(oldest)
+      const nowMs = Date.now()
+      good.set(token, caller, { nowMs, forMs: goodUntilMs(caller) - nowMs })
       return caller
     },
   }
 }
 
-function isOver({ expiresAt }: Caller): boolean {
-  return Date.now() >= expiresAt.getTime() + CLOCK_TOLERANCE_S * 1_000
+function goodUntilMs({ expiresAt }: Caller): number {
+  return expiresAt.getTime() + CLOCK_TOLERANCE_S * 1_000
 }
 
 /** The same with keys at hand: the identity API verifies with its own. */

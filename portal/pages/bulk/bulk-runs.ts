@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import type { BulkActionKind, BulkObstacle } from '@pharmacy-relay/shared/api/support/bulk-actions.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError, type ProblemCode } from '@pharmacy-relay/shared/problem.ts'
+import { BoundedMap } from '@pharmacy-relay/relay-server/auth/bounded-map.ts'
 import type { DeviceRefusal } from '../../http/device-refusal.ts'
-import { BoundedMap } from '../../session/bounded-map.ts'
 import type { BulkDone, BulkTarget } from './bulk-actions.ts'
 
 /** A computer as the list showed it. */
@@ -74,7 +74,7 @@ export class BulkRuns {
   /** Returns the value by which its form names it, good for an hour. */
   keep(preview: BulkPreview, nowMs: number): string {
     const once = randomUUID()
-    this.#previews.set(once, preview, nowMs + LIFE_MS)
+    this.#previews.set(once, preview, { nowMs, forMs: LIFE_MS })
     return once
   }
 
@@ -100,8 +100,8 @@ export class BulkRuns {
     const { owner, kind, back, touched } = given.preview
     const rows = touched.map((computer): BulkRow => ({ computer, result: null }))
     const run: BulkRun = { id: randomUUID(), owner, kind, back, rows, state: 'running' }
-    this.#runs.set(run.id, run, nowMs + LIFE_MS)
-    this.#started.set(once, run.id, nowMs + LIFE_MS)
+    this.#runs.set(run.id, run, { nowMs, forMs: LIFE_MS })
+    this.#started.set(once, run.id, { nowMs, forMs: LIFE_MS })
     void this.#work(run, given)
     return run
   }

@@ -3,9 +3,9 @@ import { Router } from 'express'
 import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { texts } from '@pharmacy-relay/shared/texts/index.ts'
+import { BoundedMap } from '@pharmacy-relay/relay-server/auth/bounded-map.ts'
 import { testLabelAnswer, type LabelAnswer } from '../printing/test-label.tsx'
 import { relayDetailPage } from './relay-detail-page.tsx'
-import { BoundedMap } from '../../session/bounded-map.ts'
 import { PATHS, customerPath } from '../../views/paths.ts'
 import { computerOf, customerOf, paramsOf, type FoundComputer } from '../../http/named-customer.ts'
 import { refusalOf } from '../../http/device-refusal.ts'
@@ -63,7 +63,7 @@ async function once(
   const known = answers.get(key, nowMs)
   if (known !== undefined) return await known
   const ordered = order()
-  answers.set(key, ordered, nowMs + REMEMBERED_MS)
+  answers.set(key, ordered, { nowMs, forMs: REMEMBERED_MS })
   return await ordered
 }
 

@@ -1,5 +1,6 @@
 // On whose account a visitor of pages counts: a session that is proven by its own name, everybody else by address.
 import { createHash } from 'node:crypto'
+import { BoundedMap } from '../../auth/bounded-map.ts'
 import type { AddressKeys } from '../address-keys.ts'
 import { type Account, RateLimit, type RateVerdict } from './rate-limit.ts'
 
@@ -47,8 +48,8 @@ const KNOWN_MS = 600_000
 export class Visitors {
   readonly #parts: VisitorsParts
   readonly #rate = new RateLimit({ windowMs: WINDOW_MS })
-  /** By the digest of their proof; the oldest first. */
-  readonly #known = new Map<string, { readonly session: VisitorSession; readonly untilMs: number }>()
+  /** By the digest of their proof. */
+  readonly #known = new BoundedMap<VisitorSession>(MAX_KNOWN)
 
   constructor(parts: VisitorsParts) {
     this.#parts = parts
@@ -63,18 +64,14 @@ export class Visitors {
 
   /** The proof was just given to that session. */
   remember(proof: string, session: VisitorSession): void {
-    const key = digestOf(proof)
-    this.#known.delete(key)
-    this.#known.set(key, { session, untilMs: this.#parts.nowMs() + KNOWN_MS })
-    const oldest = this.#known.size > MAX_KNOWN ? this.#known.keys().next() : null
-    if (oldest?.done === false) this.#known.delete(oldest.value)
+    this.#known.set(digestOf(proof), session, { nowMs: this.#parts.nowMs(), forMs: KNOWN_MS })
   }
 
   /** A known proof is never refused by what strangers at its address did. */
   async #prove(proof: string, address: AddressKeys): Promise<VisitorSession | null> {
     const { rates, nowMs, sessionOf } = this.#parts
-    const known = this.#known.get(digestOf(proof))
-    if (known !== undefined && known.untilMs > nowMs()) return known.session
+    const known = this.#known.get(digestOf(proof), nowMs())
+    if (known !== undefined) return known
     const looking = addressAccount('proof', address, rates.proofsPerAddress)
     if (!this.#rate.admit(looking, nowMs()).allowed) return null
     const session = await sessionOf(proof)
