@@ -12,11 +12,13 @@ const PROGRAM: ProgramSample = {
   processes: 1,
   residentBytes: 150 * MEGABYTE,
   anonymousBytes: 90 * MEGABYTE,
+  ownBytes: { 7: 90 * MEGABYTE },
   files: 60,
   sockets: 20,
   processorMs: 0,
   pid: 7,
   heapBytes: 40 * MEGABYTE,
+  codeBytes: 12 * MEGABYTE,
   log: { bytes: 100, errors: {}, warnings: {} },
 }
 
@@ -91,6 +93,36 @@ test('2 MB an hour of heap, or of resident memory, is found under the noise; the
   ])
   const warming = (minute: number): number => (40 + Math.min(minute, 25)) * MEGABYTE
   expect(wrongIn(record((minute) => sample(minute, { heapBytes: warming(minute) })))).toEqual([])
+})
+
+/** Of a server whose process 1 stays, while another takes the place of one that ended each 20 minutes, and rises until then. */
+const server = (own: (minute: number) => number) => (minute: number) => {
+  const ownBytes = { 1: own(minute), [100 + Math.floor(minute / 20)]: (5 + (minute % 20)) * MEGABYTE }
+  const anonymousBytes = Object.values(ownBytes).reduce((sum, bytes) => sum + bytes, 0)
+  const none = { pid: null, heapBytes: null, codeBytes: null, log: null }
+  const programs = { 'postgres of store': { ...PROGRAM, ...none, ownBytes, anonymousBytes } }
+  return { ...sample(minute), programs }
+}
+
+test('a server of PostgreSQL is judged by its processes that stay, and not by their sum', () => {
+  const steady = record(server(() => 9 * MEGABYTE))
+  expect(wrongIn(steady).filter((line) => line.startsWith('memory'))).toEqual([])
+  const leaking = record(server((minute) => (9 + minute / 30) * MEGABYTE))
+  expect(wrongIn(leaking)).toContain('memory postgres of store')
+})
+
+test('a test printer may rise by the labels on its roll, and by no more', () => {
+  const printer = (labelsAnHour: number) => (minute: number) => {
+    const heapBytes = (23 + minute / 30) * MEGABYTE
+    const { load, ...rest } = sample(minute)
+    return {
+      ...rest,
+      programs: { 'printer-0': { ...PROGRAM, heapBytes } },
+      load: { ...load, labels: (labelsAnHour * minute) / 60 },
+    }
+  }
+  expect(wrongIn(record(printer(160)))).toEqual([])
+  expect(wrongIn(record(printer(20)))).toEqual(['memory printer-0'])
 })
 
 test('files, connections, rows without or beyond a rule, errors in logs, an ended program and labels are found', () => {

@@ -1,7 +1,7 @@
 // What the samples of a soak say: a line for each program, table and log, and whether it is as it has to be. Pure.
 import type { ProgramSample, Sample, SoakRecord } from './record.ts'
-import { medianOf, slopeOf } from './robust.ts'
-import { RULES, type Happened } from './rules.ts'
+import { medianOf, slopeOf, type Point } from './robust.ts'
+import { ROLLS, ROLL_LABEL_BYTES, ROLL_WHY, RULES, type Happened } from './rules.ts'
 
 export interface VerdictLine {
   /** memory, files, connections, rows, log, labels, load. */
@@ -21,8 +21,8 @@ export interface SoakVerdict {
 export const MEMORY_MB_AN_HOUR = 1
 /** A start goes on for a while: caches fill and code is compiled. */
 const JUDGED_FROM_HOURS = 1
-/** A test printer keeps every label on its roll, for the account: it grows with what it printed, and is no program of ours. */
-const STAND_IN = /^printer-/
+/** Servers of PostgreSQL: each connection is a process, which keeps what it looked up until it ends. */
+const SERVER = /^postgres /
 const MEGABYTE = 1_048_576
 const HOUR_MS = 3_600_000
 /** More open files than before are growth beyond both. */
@@ -53,21 +53,52 @@ const namesIn = (samples: readonly Sample[]): string[] => [
 
 function memoryLines(samples: readonly Sample[], isJudged: boolean): VerdictLine[] {
   return namesIn(samples).map((name) => {
+    if (SERVER.test(name)) return serverLine(samples, name, isJudged)
     const heap = seriesOf(samples, name, ({ heapBytes }) => heapBytes)
-    // Pages of files, which PostgreSQL shares, come and go with what is read.
-    const own = seriesOf(samples, name, ({ heapBytes, residentBytes, anonymousBytes }) =>
-      heapBytes === null ? anonymousBytes : residentBytes,
-    )
-    const slopes = { heap: slopeOf(heap), own: slopeOf(own) }
-    const isGood = Object.values(slopes).every((slope) => slope === null || slope <= MEMORY_MB_AN_HOUR)
-    const heapText = slopes.heap === null ? '' : `heap ${riseText(heap, slopes.heap)}; `
-    const text = `${heapText}${slopes.heap === null ? 'own pages' : 'resident'} ${riseText(own, slopes.own)}`
-    return { what: 'memory', name, text, isGood: isJudged && !STAND_IN.test(name) ? isGood : null }
+    const code = seriesOf(samples, name, ({ codeBytes }) => codeBytes)
+    const resident = seriesOf(samples, name, ({ residentBytes }) => residentBytes)
+    const roll = ROLLS.test(name) ? rollMegabytes(samples) : null
+    const isGood =
+      isWithin(slopeOf(heap), MEMORY_MB_AN_HOUR + (roll ?? 0)) &&
+      // What a test printer made to keep a label comes on top, by whole pages.
+      (roll !== null || isWithin(slopeOf(resident), MEMORY_MB_AN_HOUR))
+    const rule = roll === null ? '' : `; ${roll.toFixed(1)} MB/h more may be its roll: ${ROLL_WHY}`
+    const text = `heap ${riseText(heap)}, of it code ${riseText(code)}; resident ${riseText(resident)}${rule}`
+    return { what: 'memory', name, text, isGood: isJudged ? isGood : null }
   })
 }
 
-function riseText(points: readonly { readonly y: number }[], slope: number | null): string {
-  const [first, last] = [points[0]?.y ?? 0, points.at(-1)?.y ?? 0]
+const isWithin = (slope: number | null, most: number): boolean => slope === null || slope <= most
+
+/** MB an hour that labels of that pace are. */
+function rollMegabytes(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (first === undefined || last === undefined || last.atMs === first.atMs) return 0
+  const printers = namesIn(samples).filter((name) => ROLLS.test(name)).length
+  const labels = (last.load.labels - first.load.labels) / Math.max(1, printers)
+  return (labels * ROLL_LABEL_BYTES) / MEGABYTE / ((last.atMs - first.atMs) / HOUR_MS)
+}
+
+/**
+ * Each process that is there from the first of these samples to the last one, by its own pages. The sum of all says nothing: it is as
+ * large as the connections are old, and falls when one ends; how many there are is judged by itself.
+ */
+function serverLine(samples: readonly Sample[], name: string, isJudged: boolean): VerdictLine {
+  const [first, last] = [samples[0]?.programs[name], samples.at(-1)?.programs[name]]
+  const staying = Object.keys(last?.ownBytes ?? {}).filter((pid) => first?.ownBytes[pid] !== undefined)
+  const all = staying.map((pid) => {
+    const points = seriesOf(samples, name, ({ ownBytes }) => ownBytes[pid] ?? null)
+    return { points, slope: slopeOf(points) ?? 0 }
+  })
+  const worst = all.toSorted((one, other) => other.slope - one.slope)[0]
+  const sum = seriesOf(samples, name, ({ anonymousBytes }) => anonymousBytes)
+  const text = `own pages of ${all.length} processes that stayed, the one that rises most ${riseText(worst?.points ?? [])}; all together ${riseText(sum)}`
+  const isGood = worst !== undefined && worst.slope <= MEMORY_MB_AN_HOUR
+  return { what: 'memory', name, text, isGood: isJudged ? isGood : null }
+}
+
+function riseText(points: readonly Point[]): string {
+  const [first, last, slope] = [points[0]?.y ?? 0, points.at(-1)?.y ?? 0, slopeOf(points)]
   return `${first.toFixed(1)} to ${last.toFixed(1)} MB, ${slope === null ? '?' : slope.toFixed(2)} MB/h`
 }
 

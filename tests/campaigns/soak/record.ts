@@ -11,6 +11,8 @@ export const ProcessFacts = z.object({
   /** Resident, and of it what is no file: what the program itself made. */
   residentBytes: Count,
   anonymousBytes: Count,
+  /** The same of each process, by its number. */
+  ownBytes: Counts,
   files: Count,
   /** Of the files. */
   sockets: Count,
@@ -32,6 +34,8 @@ export const ProgramSample = ProcessFacts.extend({
   pid: Count.nullable(),
   /** After a full collection; null where there is no inspector. */
   heapBytes: Count.nullable(),
+  /** Of them compiled code, which ends to grow once all that is called was compiled. */
+  codeBytes: Count.nullable(),
   /** Since the sample before. */
   log: LogNews.nullable(),
 })

@@ -55,6 +55,13 @@ const SCHEDULER =
 /** Seven tasks run each minute, some more each hour. */
 const TASK_RUNS_AN_HOUR = 8 * 60
 
+/** Test printers, which keep the bytes of every label on their roll: the account counts what came out by them. */
+export const ROLLS = /^printer-/
+/** 8 KB in the middle (agent/test-printer/labels), one of them 110 KB: in an hour chance makes half as much more of it. */
+export const ROLL_LABEL_BYTES = 12_288
+export const ROLL_WHY =
+  'it keeps every label for the account, 10,000 and 256 MiB at most (agent/test-printer/roll)'
+
 /** By database and table. */
 export const RULES: Readonly<Record<string, TableRule>> = {
   'identity.AccountEvents': grows({ signIns: 1 }, 'each end of a session, kept for a day'),

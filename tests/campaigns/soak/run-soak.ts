@@ -7,7 +7,7 @@ import { DEVICES_PER_PHARMACY } from './load/pace.ts'
 import { startSoakPlace } from './load/place.ts'
 import { startLoad } from './load/run-load.ts'
 import { Sampler } from './measured/sample.ts'
-import { writeRecord, type Sample, type SoakRecord } from './record.ts'
+import { writeRecord, type LoadCounts, type Sample, type SoakRecord } from './record.ts'
 
 export interface SoakPlan {
   readonly forMs: number
@@ -39,6 +39,10 @@ export async function runSoak({
     load = await startLoad(place, { lan, say })
     const sampler = new Sampler(place)
     const samples: Sample[] = []
+    const look = async (counts: LoadCounts): Promise<void> => {
+      const sample = await triedSample(sampler, counts, say)
+      if (sample !== null) samples.push(sample)
+    }
     let record: SoakRecord = {
       startedAt: new Date().toISOString(),
       pharmacies,
@@ -51,14 +55,14 @@ export async function runSoak({
     const endMs = performance.now() + forMs
     do {
       const nextMs = performance.now() + eachMs
-      samples.push(await sampler.sample(load.counts()))
+      await look(load.counts())
       writeRecord(file, record)
       say(lineOf(record))
       await delay(Math.max(0, Math.min(nextMs, endMs) - performance.now()), null, { signal: stop }).catch(
         () => undefined,
       )
     } while (performance.now() < endMs && !stop.aborted)
-    samples.push(await sampler.sample(load.counts()))
+    await look(load.counts())
     say('soak: labels come to rest')
     record = { ...record, labels: await load.end() }
     writeRecord(file, record)
@@ -67,6 +71,19 @@ export async function runSoak({
     await load?.stop()
     await place.stop()
   }
+}
+
+const TRIES = 3
+
+/** Null: nobody answered in time, three times; others use this computer, too, and the next minute has a sample again. */
+async function triedSample(sampler: Sampler, counts: LoadCounts, say: Say): Promise<Sample | null> {
+  for (let tries = 1; tries <= TRIES; tries += 1)
+    try {
+      return await sampler.sample(counts)
+    } catch (error) {
+      say(`soak: no sample: ${String(error)}`)
+    }
+  return null
 }
 
 const MEGABYTE = 1_048_576

@@ -8,6 +8,7 @@ const HeapUsage = z.looseObject({
   embedderHeapUsedSize: z.number().default(0),
   backingStorageSize: z.number().default(0),
 })
+const Evaluated = z.looseObject({ result: z.looseObject({ value: z.number() }) })
 const LIMIT_MS = 30_000
 
 /** Where inspectors listen, or listened, by the log that a program and those that it started write to; the newest first. */
@@ -16,14 +17,27 @@ export function inspectorsIn(logFile: string): string[] {
   return [...text.matchAll(/^Debugger listening on (ws:\S+)$/gm)].map(([, url = '']) => url).toReversed()
 }
 
-/** Bytes of objects and buffers that are in use after a full collection. Throws when it does not answer within 30 s. */
-export async function heapAfterCollection(inspectorUrl: string): Promise<number> {
+/** What V8 made of functions that were called: its spaces of machine code, and of bytecode. */
+const CODE_BYTES = `process.getBuiltinModule('node:v8').getHeapSpaceStatistics()
+  .filter(({ space_name }) => /^(code|trusted)/.test(space_name))
+  .reduce((sum, { space_used_size }) => sum + space_used_size, 0)`
+
+export interface HeapFacts {
+  /** Of objects and buffers, with code. */
+  readonly heapBytes: number
+  readonly codeBytes: number
+}
+
+/** What is in use after a full collection. Throws when it does not answer within 30 s. */
+export async function heapAfterCollection(inspectorUrl: string): Promise<HeapFacts> {
   const socket = new WebSocket(inspectorUrl)
   try {
     await opened(socket)
     await ask(socket, { id: 1, method: 'HeapProfiler.collectGarbage' })
     const usage = HeapUsage.parse(await ask(socket, { id: 2, method: 'Runtime.getHeapUsage' }))
-    return usage.usedSize + usage.backingStorageSize
+    const params = { expression: CODE_BYTES, returnByValue: true }
+    const code = Evaluated.parse(await ask(socket, { id: 3, method: 'Runtime.evaluate', params }))
+    return { heapBytes: usage.usedSize + usage.backingStorageSize, codeBytes: code.result.value }
   } finally {
     socket.close()
   }
@@ -38,7 +52,7 @@ async function opened(socket: WebSocket): Promise<void> {
 
 async function ask(
   socket: WebSocket,
-  request: { readonly id: number; readonly method: string },
+  request: { readonly id: number; readonly method: string; readonly params?: object },
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const hear = ({ data }: MessageEvent<unknown>): void => {

@@ -10,11 +10,13 @@ const FIELD = { parent: 1, user: 11, system: 12, endedUser: 13, endedSystem: 14 
 /** A process, the first one, and those that it started, together; the time of those that have ended is in that of the first. */
 export function factsOf(pids: readonly number[]): ProcessFacts {
   const all = pids.flatMap((pid) => oneOf(pid) ?? [])
+  const ownBytes = Object.fromEntries(all.flatMap((one) => Object.entries(one.ownBytes)))
   const sum = (of: (facts: ProcessFacts) => number): number => all.reduce((total, one) => total + of(one), 0)
   return {
     processes: all.length,
     residentBytes: sum((one) => one.residentBytes),
     anonymousBytes: sum((one) => one.anonymousBytes),
+    ownBytes,
     files: sum((one) => one.files),
     sockets: sum((one) => one.sockets),
     processorMs: sum((one) => one.processorMs) + endedMsOf(pids[0]),
@@ -26,10 +28,12 @@ function oneOf(pid: number): ProcessFacts | null {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const links = readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`))
     const fields = statOf(pid)
+    const anonymousBytes = kilobytesIn(status, 'RssAnon') * 1_024
     return {
       processes: 1,
       residentBytes: kilobytesIn(status, 'VmRSS') * 1_024,
-      anonymousBytes: kilobytesIn(status, 'RssAnon') * 1_024,
+      anonymousBytes,
+      ownBytes: { [pid]: anonymousBytes },
       files: links.length,
       sockets: links.filter((link) => link.startsWith('socket:')).length,
       processorMs: (Number(fields[FIELD.user]) + Number(fields[FIELD.system])) * TICK_MS,

@@ -6,7 +6,7 @@ import { socketUrl } from '@pharmacy-relay/relay-server/db/postgres-connection.t
 import { clusterPaths, serverOf } from '@pharmacy-relay/relay-server/db/postgres-folder.ts'
 import type { Supervisor } from '../../../../scripts/start/supervisor.ts'
 import type { DatabaseFacts, LoadCounts, ProgramSample, Sample } from '../record.ts'
-import { heapAfterCollection, inspectorsIn } from './heap.ts'
+import { heapAfterCollection, inspectorsIn, type HeapFacts } from './heap.ts'
 import { LogTail } from './log-tail.ts'
 import { factsOf, familyOf } from './process-facts.ts'
 import { databaseFacts } from './table-rows.queries.ts'
@@ -48,15 +48,16 @@ export class Sampler {
     this.#startedAt ??= performance.now()
     const { supervisor, dataFolder } = this.#place
     const servers = DATABASES.map((name) => serverOf(this.#cluster(name).data) ?? 0)
+    // First of all, as it is what may throw: news of a log are told once.
+    const databases: Record<string, DatabaseFacts> = {}
+    for (const name of DATABASES)
+      databases[name] = await databaseFacts(socketUrl(this.#cluster(name).socket, name), { isQuick })
     const programs: Record<string, ProgramSample> = {}
     for (const { name, pid } of supervisor.running())
       programs[name] = await this.#program({ name, pid, servers, isQuick })
-    const databases: Record<string, DatabaseFacts> = {}
-    for (const [at, name] of DATABASES.entries()) {
-      const none = { pid: null, heapBytes: null, log: null }
+    const none = { pid: null, heapBytes: null, codeBytes: null, log: null }
+    for (const [at, name] of DATABASES.entries())
       programs[`postgres of ${name}`] = { ...none, ...factsOf(familyOf(servers[at] ?? 0)) }
-      databases[name] = await databaseFacts(socketUrl(this.#cluster(name).socket, name), { isQuick })
-    }
     const folders = Object.fromEntries(
       foldersIn(dataFolder).map((name) => [name, bytesBelow(path.join(dataFolder, name))]),
     )
@@ -72,17 +73,18 @@ export class Sampler {
     const file = this.#logOf(name)
     const tail = this.#tails.get(name) ?? new LogTail(file)
     this.#tails.set(name, tail)
-    const heapBytes = isQuick ? null : await this.#heap(pid, file)
-    return { pid, heapBytes, log: tail.news(), ...factsOf(familyOf(pid, servers)) }
+    const heap = isQuick ? null : await this.#heap(pid, file)
+    const { heapBytes = null, codeBytes = null } = heap ?? {}
+    return { pid, heapBytes, codeBytes, log: tail.news(), ...factsOf(familyOf(pid, servers)) }
   }
 
   /** Of the program itself: a child that it started, and that ended, had an inspector, too. */
-  async #heap(pid: number, logFile: string): Promise<number | null> {
+  async #heap(pid: number, logFile: string): Promise<HeapFacts | null> {
     for (const url of this.#inspectors.get(pid) ?? inspectorsIn(logFile)) {
-      const bytes = await heapAfterCollection(url).catch(() => null)
-      if (bytes === null) continue
+      const facts = await heapAfterCollection(url).catch(() => null)
+      if (facts === null) continue
       this.#inspectors.set(pid, [url])
-      return bytes
+      return facts
     }
     return null
   }
