@@ -5,6 +5,7 @@ import { createTestPrinter } from './label-printer.ts'
 import { readTestPrinterSettings, testPrinterSettings } from './settings.ts'
 
 const EXIT_FAILED = 1
+const MEBIBYTE = 1024 * 1024
 const EXIT_USAGE = 2
 
 async function run(args: readonly string[]): Promise<void> {
@@ -30,6 +31,8 @@ async function run(args: readonly string[]): Promise<void> {
     idleMs: settings.TestPrinter__IdleSeconds * 1000,
     silentWhenStopped: settings.TestPrinter__SilentWhenStopped,
     isLine: settings.TestPrinter__IsLine,
+    maxRollEntries: settings.TestPrinter__RollLabels,
+    maxRollBytes: settings.TestPrinter__RollMegabytes * MEBIBYTE,
     odometerFile: settings.TestPrinter__OdometerFile || null,
     logger,
   })

@@ -56,6 +56,16 @@ export const testPrinterSettings = {
     help: 'What connects is a serial line: each format is an entry of its own, and a half one waits for its end',
     fallback: 'false',
   },
+  TestPrinter__RollLabels: {
+    schema: wholeNumberText(1, 100_000),
+    help: 'So many labels are kept on the roll; the oldest go first',
+    fallback: '10000',
+  },
+  TestPrinter__RollMegabytes: {
+    schema: wholeNumberText(1, 4_096),
+    help: 'So many MiB of labels are kept on the roll; the oldest go first',
+    fallback: '256',
+  },
   TestPrinter__OdometerFile: {
     schema: z.string(),
     help: 'Keeps the odometer over restarts; empty does not',

@@ -11,6 +11,9 @@ import { programArgs } from './programs.ts'
 const Roll = z.array(z.object({ n: z.int(), sha256: z.string(), at: z.string() }))
 const Entry = z.object({ labelsPrinted: z.int(), language: z.enum(['zpl', 'bytes']) })
 
+/** An account is drawn up of the whole roll, of which campaigns print more than people look at. */
+const ROLL = ['--roll-labels', 50_000, '--roll-megabytes', 2_048] as const
+
 /** A line is never over; the printer takes no longer limit. */
 const LINE_IDLE_SECONDS = 3_600
 
@@ -62,7 +65,7 @@ export async function startPrinter(
   }
   const line = serialPort === null ? [] : ['--is-line', 'true', '--idle-seconds', LINE_IDLE_SECONDS]
   const file = 'agent/test-printer/main.ts'
-  const args = programArgs(file, '--raw-port', rawPort, '--http-port', httpPort, ...line)
+  const args = programArgs(file, '--raw-port', rawPort, '--http-port', httpPort, ...ROLL, ...line)
   await supervisor.start({ name, args, within, environment: { ...process.env }, logFolder })
   const wire = serialPort === null ? null : await lineTo(rawPort, serialPort)
   const cable = wire?.cable ?? null

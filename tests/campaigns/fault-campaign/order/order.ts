@@ -12,13 +12,13 @@ import { troubleCarriers, type CarrierFault } from '../kills/carrier-faults.ts'
 import { allOrFirstFault } from '../kills/kills.ts'
 import type { Death } from '../kills/lives.ts'
 import { firstStart, living } from '../kills/pharmacy-lives.ts'
-import { plansOf, PROCESSES } from '../kills/plan.ts'
+import { PROCESSES, type Plan, type PlannedKill, type ProcessName } from '../kills/plan.ts'
 import { troublePrinter, type PrinterFault } from '../kills/printer-faults.ts'
 
 export interface OrderOptions {
   /** At least so many are accepted: labels go on until every kill has happened, and kills may wait for labels. */
   readonly labels: number
-  /** Of agents and hub together, each at a point of its choice or at any moment. */
+  /** Of agents and hub together, in turn, each at any moment. */
   readonly kills: number
   readonly seed: number
   readonly isDiskSlow: boolean
@@ -38,6 +38,8 @@ export interface OrderResult {
 
 /** About as many a second as come out in the time without faults: a queue that is full takes none. */
 const PAUSE_MS = { low: 5, high: 45 }
+/** Twenty lives of each program are over in about the time that 10,000 labels take. */
+const KILL_AFTER_MS = { low: 1_000, high: 40_000 }
 const SETTLE_LIMIT_MS = 600_000
 const PROGRESS_MS = 5_000
 
@@ -99,17 +101,24 @@ async function runIn(
 async function labelsThroughTrouble(pharmacy: Pharmacy, options: OrderOptions, events: Events) {
   const trouble = new AbortController()
   const troubles = troublesOf(pharmacy, { seed: options.seed, signal: trouble.signal, events })
-  const [plan = { printer: [], client: [], hub: [] }] = plansOf(
-    { kills: options.kills, seed: options.seed, point: null, connection: 'tcp' },
-    1,
-  )
-  const fatal = { plan, onDeath: (death: Death) => void events.deaths.push(death) }
+  const fatal = { plan: killsOf(options), onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   const dead = Promise.allSettled(lives)
   await labelsOf(pharmacy, options, { events, dead })
   trouble.abort()
   await Promise.all(troubles)
   return allOrFirstFault(lives)
+}
+
+/** No named points, which wait for a label: what is asked here is what comes out, and not what dies where. */
+function killsOf({ kills, seed }: OrderOptions): Plan {
+  const dice = diceOf(seed, 'kills')
+  const plan: Record<ProcessName, PlannedKill[]> = { printer: [], client: [], hub: [] }
+  for (let n = 0; n < kills; n += 1) {
+    const process = PROCESSES[n % PROCESSES.length] ?? 'printer'
+    plan[process].push({ how: 'kill', afterMs: dice.between(KILL_AFTER_MS.low, KILL_AFTER_MS.high) })
+  }
+  return plan
 }
 
 async function labelsOf(

@@ -10,7 +10,7 @@ export const order = scenario({
   about: `One label program hands in label after label at a Client; LAN and hub fail in turn, the printer is switched off, breaks off,
 stalls and runs out of paper, and agents and hub are killed. Code 1 when a label came out before an earlier one, was lost or doubled.`,
   options: {
-    labels: whole('labels that are accepted, at least', { low: 1, high: 15_000, fallback: 10_000 }),
+    labels: whole('labels that are accepted, at least', { low: 1, high: 30_000, fallback: 10_000 }),
     kills: whole('kills of agents and hub in that time', { low: 0, high: 1_000, fallback: 60 }),
     seed: seedOption,
     'slow-disk': flag('each flush of a spool takes 8 ms longer, so that labels share flushes'),
