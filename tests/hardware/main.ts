@@ -1,5 +1,8 @@
 // `npm run test:printer`: numbered labels on a real printer, or on the test printer; code 1 when something contradicts.
-import { parseExtraPrinters } from '../../agent/core/printers/extra-printers.ts'
+import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
+import { printerKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
+import { EXTRA_PRINTER_FORMS, parseExtraPrinters } from '../../agent/core/printers/kinds/extra-printers.ts'
+import { KINDS } from '../../agent/core/printers/kinds/printer-kinds.ts'
 import { choice, text, whole, type Option } from '../kit/options.ts'
 import { runProgram } from '../kit/program.ts'
 import { answersOfFile, usualAnswers } from './answers-given.ts'
@@ -10,15 +13,15 @@ import { holds } from './judgement.ts'
 import { STAND_INS } from './stand-ins.ts'
 import { SUITE_LANGUAGES } from './suite-labels.ts'
 
-const KINDS = /^(tcp|tls|folder|serial|cups|usb|win):./
-
 const printerOption: Option<string | null> = {
-  help: 'tcp:HOST:PORT, tls:HOST:PORT, cups:QUEUE, folder:PATH, serial:PORT?baud=9600, usb:..., win:NAME; without it, the test printer',
+  help: `${EXTRA_PRINTER_FORMS.join(', ')}, cups:QUEUE, usb:..., win:NAME; without it, the test printer`,
   value: 'URI',
   fallback: null,
   read: (id) => {
-    if (!KINDS.test(id)) throw new Error('must be named as the agent names it, such as tcp:192.168.1.50:9100')
-    const named = /^(tcp|tls|folder|serial):/.test(id) ? parseExtraPrinters(id) : []
+    const kind = printerKind(id)
+    if (kind === 'other' || !PrinterName.safeParse(id).success)
+      throw new Error('must be named as the agent names it, such as tcp:192.168.1.50:9100')
+    const named = KINDS[kind].inSettings === null ? [] : parseExtraPrinters(id)
     if ('fault' in named) throw new Error(named.fault)
     return id
   },

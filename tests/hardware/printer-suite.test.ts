@@ -10,7 +10,7 @@ import type { Question } from './person.ts'
 import { summaryText, writeReport } from './report-files.ts'
 import { isNotRun, type Report } from './run-record.ts'
 import { suiteAtPrinter, suiteAtTestPrinter } from './runs.ts'
-import { cannotRun, standIn } from './stand-ins.ts'
+import { cannotRun, STAND_INS, standIn } from './stand-ins.ts'
 import { terminalPerson } from './terminal-person.ts'
 
 const wanted = { labels: 3, language: null, model: null, say: () => undefined }
@@ -32,7 +32,7 @@ test('At the test printer nothing contradicts, and the report has all of it in o
     ['folder', true, 'L0'],
   ])
   expect(report.notRun.map(({ backend }) => backend)).toEqual([
-    ...['tls', 'serial', 'usb', 'cups', 'win'],
+    ...STAND_INS.filter((backend) => backend !== 'tcp' && backend !== 'folder'),
     ...['/dev/usb/lp0', 'Windows'],
   ])
   expect(tcp?.labels.map(({ evidence, odometerAfter, seen }) => [evidence, odometerAfter, seen])).toEqual([

@@ -1,6 +1,7 @@
 // What one run of the printer suite keeps: what the agent said, what the printer answered, what the person saw.
 import type { Evidence } from '@pharmacy-relay/shared/print-job.ts'
-import type { PrinterKind, PrinterWay } from '../../agent/core/printers/printer-backend.ts'
+import type { PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
+import type { PrinterWay } from '../../agent/core/printers/printer-backend.ts'
 import type { Retry } from '../../agent/core/printers/write-outcome.ts'
 
 /** What became of a label, as a person sees it. */

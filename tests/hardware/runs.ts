@@ -2,7 +2,7 @@
 import os from 'node:os'
 import { instant, systemClock } from '@pharmacy-relay/shared/clock.ts'
 import manifest from '../../agent/package.json' with { type: 'json' }
-import { pinnedOf } from '../../agent/core/printers/extra-printers.ts'
+import { pinnedOf } from '../../agent/core/printers/kinds/extra-printers.ts'
 import { judged } from './judgement.ts'
 import type { Person } from './person.ts'
 import type { JudgedRun, Report } from './run-record.ts'

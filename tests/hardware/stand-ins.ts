@@ -7,8 +7,8 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { createCupsPrinters, CUPS_JOB_MS } from '../../agent/core/printers/cups.ts'
 import { MIGRATIONS } from '../../agent/core/database/migrations.ts'
 import { openDatabase } from '../../agent/core/database/open-database.ts'
-import { pinnedOf } from '../../agent/core/printers/extra-printers.ts'
-import type { PrinterKind } from '../../agent/core/printers/printer-backend.ts'
+import { pinnedOf } from '../../agent/core/printers/kinds/extra-printers.ts'
+import type { PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import { createPrinters, type Printers } from '../../agent/core/printers/printers.ts'
 import { hasCupsd, startCupsd } from '../../agent/core/printers/test/cupsd.ts'
 import { KnownCertificates, type PrinterTrust } from '../../agent/core/printers/tls/known-certificates.ts'
@@ -22,8 +22,6 @@ import { hasPseudoTerminals, serialLineTo } from './serial-line.ts'
 import { usbStandIn, windowsStandIn } from './system-stand-ins.ts'
 
 export type StandInBackend = PrinterKind
-
-export const STAND_INS: readonly StandInBackend[] = ['tcp', 'tls', 'folder', 'serial', 'usb', 'cups', 'win']
 
 /** What is never here, although a back end runs through what stands in for it. */
 export const NEVER_HERE = [
@@ -60,6 +58,7 @@ export async function standIn(backend: StandInBackend, lies: RollParts['lies'] =
 
 const nothing = async (): Promise<void> => undefined
 
+/** In the order in which they are run. */
 const STARTS: Readonly<Record<StandInBackend, StartStandIn>> = {
   tcp: async (printer, lies) => {
     const id = `tcp:127.0.0.1:${printer.rawPort}`
@@ -108,7 +107,6 @@ const STARTS: Readonly<Record<StandInBackend, StartStandIn>> = {
     return { id: `serial:${line.port}`, printers, person, onOver: line.over, stop }
   },
   usb: usbStandIn,
-  win: windowsStandIn,
   cups: async (printer, lies) => {
     const cupsd = await startCupsd(null)
     const stop = async (): Promise<void> => {
@@ -122,7 +120,10 @@ const STARTS: Readonly<Record<StandInBackend, StartStandIn>> = {
     const person = rollPerson({ printer, paper: () => paperOf(printer), lies })
     return { id: 'cups:SUITE', printers, person, onOver: nothing, stop }
   },
+  win: windowsStandIn,
 }
+
+export const STAND_INS = Object.keys(STARTS) as StandInBackend[]
 
 /** As the agent builds them, with this one in its setting. `trust`: for a TLS printer. */
 export function ownPrinters(id: string, trust?: PrinterTrust): Printers {

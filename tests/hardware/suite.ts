@@ -1,6 +1,6 @@
 // The suite at one printer: its language, a numbered set, paper out, power loss in the middle, each with the person's word.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { PrinterKind } from '../../agent/core/printers/printer-backend.ts'
+import type { PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import type { Printers } from '../../agent/core/printers/printers.ts'
 import { mayAsk } from '../../agent/core/status/identification.ts'
 import { modelName } from '../../agent/core/status/models/find-model.ts'

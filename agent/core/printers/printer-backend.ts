@@ -2,6 +2,7 @@
 import type { Cancel } from '@pharmacy-relay/shared/clock.ts'
 import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { SocketAddress } from './socket-writer.ts'
 import type { SystemModel } from '../status/models/printer-model.ts'
@@ -9,8 +10,6 @@ import type { StatusLanguage } from '../status/printer-reading.ts'
 import type { TailTalk } from '../status/tail-talk.ts'
 import type { StatusAnswer } from './status-query.ts'
 import type { WriteOutcome } from './write-outcome.ts'
-
-export type PrinterKind = 'tcp' | 'tls' | 'folder' | 'cups' | 'win' | 'serial' | 'usb'
 
 export interface PrinterInfo {
   /**

@@ -5,7 +5,11 @@ import { DeviceRegistration, SystemReport } from '@pharmacy-relay/shared/device.
 import { DEFAULT_PRINTER_PORT, TcpPort } from '@pharmacy-relay/shared/ids.ts'
 import { z } from 'zod'
 import { LOG_LEVELS } from '../logging/json-logger.ts'
-import { MAX_EXTRA_PRINTERS, parseExtraPrinters } from '../printers/extra-printers.ts'
+import {
+  EXTRA_PRINTER_FORMS,
+  MAX_EXTRA_PRINTERS,
+  parseExtraPrinters,
+} from '../printers/kinds/extra-printers.ts'
 import { GatewayUrlText, HubUrlText } from './hub-url.ts'
 import { LabelMediaText } from './label-media.ts'
 import { UpdateKeysText, UpdateUrlText } from './update-settings.ts'
@@ -84,7 +88,7 @@ export const SETTINGS = {
       return z.NEVER
     }),
     help: 'Printers of this computer that nothing finds by itself: network printers, serial ports and folders. Of a serial port baud (9600), data (8), parity (none), stop (1) and flow (none, rtscts, xonxoff) can be told. A tls: printer is known by its certificate: the one that is named by its SHA-256, else the first that was seen',
-    range: `up to ${MAX_EXTRA_PRINTERS} of tcp:HOST:PORT, tls:HOST:PORT, tls:HOST:PORT#sha256=DIGITS, serial:PORT, serial:PORT?baud=19200&flow=rtscts and folder:PATH, with commas between`,
+    range: `up to ${MAX_EXTRA_PRINTERS} of ${EXTRA_PRINTER_FORMS.join(', ')}, with commas between`,
   },
   LabelSenders: {
     ...usual,

@@ -1,5 +1,6 @@
 // The printers of this computer: which one labels come out of, how it is, and network printers that are added by hand.
 import { printerText, type PrinterRow } from '@pharmacy-relay/shared/printer.ts'
+import { detailOf, printerKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import { stopsPrinting } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { ComponentChildren } from 'preact'
 import { useAgent } from '../agent-context.ts'
@@ -76,12 +77,9 @@ interface PrinterProps {
 function Printer({ printer, isChosen, children }: PrinterProps) {
   const { t, status } = useAgent()
   const { printers: texts } = t.windowPages
-  const [kind = ''] = printer.id.split(':')
-  const known = Object.hasOwn(texts.kinds, kind)
-    ? texts.kinds[kind as keyof typeof texts.kinds]
-    : texts.kinds.other
-  // The agent's word for it is English, and the kind says it; the certificate has a place of its own.
-  const detail = kind === 'tcp' || kind === 'tls' ? '' : printer.detail
+  const known = texts.kinds[printerKind(printer.id)]
+  // The certificate has a place of its own.
+  const detail = detailOf(printer.id) === 'system' ? printer.detail : ''
   return (
     <>
       <h2>{printer.name}</h2>

@@ -1,6 +1,7 @@
 // The printers that a computer reported, as the part of the role editor that is asked for anew.
 import { may } from '@pharmacy-relay/shared/api/access.ts'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
+import { printerDetail } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { DeviceSays } from '../../views/device-says.tsx'
 import type { Viewer } from '../../views/frame-props.ts'
@@ -97,10 +98,9 @@ function PrinterSelect({ computer, known, chosen, fault, t }: ReportedPrintersPr
         <option value="" selected={!printers.some(({ id }) => id === selected)}>
           {t.printing.choosePrinter}
         </option>
-        {/* The agent's word for a network printer is English; what else it says is the system's own. */}
-        {printers.map(({ id, name, detail }) => (
-          <option key={id} value={id} selected={id === selected}>
-            {detailed(name, id.startsWith('tcp:') ? t.windowPages.printers.kinds.tcp : detail)}
+        {printers.map((printer) => (
+          <option key={printer.id} value={printer.id} selected={printer.id === selected}>
+            {detailed(printer.name, printerDetail(printer, t.windowPages.printers.kinds))}
           </option>
         ))}
       </select>

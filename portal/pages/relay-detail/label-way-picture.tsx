@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import type { CustomerDetail, PrinterConfig } from '@pharmacy-relay/shared/api/relay-panel.ts'
 import { isSettling } from '@pharmacy-relay/shared/labels/health.ts'
+import { printerDetail } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import { levelText } from '@pharmacy-relay/shared/texts/health-text.ts'
 import type { Texts } from '@pharmacy-relay/shared/texts/index.ts'
@@ -70,10 +71,9 @@ function Printer({
   config,
   t,
 }: PartProps & { readonly config: PrinterConfig }) {
-  const { name, detail: said } = config.printer ?? { name: printerText(config.printerName), detail: '' }
-  // The agent's word for a network printer is English.
-  const detail =
-    config.printerName.startsWith('tcp:') && said !== '' ? t.windowPages.printers.kinds.tcp : said
+  const id = config.printerName
+  const { name, detail: said } = config.printer ?? { name: printerText(id), detail: null }
+  const detail = said === null ? '' : printerDetail({ id, detail: said }, t.windowPages.printers.kinds)
   return (
     <Box icon="printer" name={name} place={atPrinter} computerId={printing.id} t={t}>
       {detail !== '' && detail !== name && <bdi class="sub">{detail}</bdi>}

@@ -1,4 +1,5 @@
 // The settings of an agent as people at its computer read them, in German.
+import { PRINTER_EXAMPLES } from '../../printers/printer-kinds.ts'
 import type { SettingsTexts } from '../en/settings.ts'
 import { languageChoices } from '../languages.ts'
 
@@ -44,9 +45,8 @@ export const settingsDe: SettingsTexts = {
     Language: { name: 'Sprache', help: 'Des Symbols neben der Uhr und dieses Fensters.' },
     Printers: {
       name: 'Netzwerkdrucker und serielle Drucker',
-      help: 'Netzwerkdrucker einfacher auf der Seite Drucker. Hier als tcp:ADRESSE:PORT, als tls:ADRESSE:PORT, wenn der Drucker verschlüsselt, oder serial:ANSCHLUSS?baud=9600&flow=none, mit Kommas dazwischen. Bei einem seriellen Anschluss sind baud, data, parity, stop und flow (none, rtscts, xonxoff) das, was im Menü des Druckers steht.',
-      allowed:
-        'bis zu 20 Drucker wie tcp:192.168.1.50:9100, tls:192.168.1.50:9143 oder serial:COM3?baud=19200&flow=rtscts',
+      help: 'Netzwerkdrucker einfacher auf der Seite Drucker. Hier mit der Art vor der Adresse und Kommas dazwischen; tls:, wenn der Drucker verschlüsselt. Bei einem seriellen Anschluss sind baud, data, parity, stop und flow (none, rtscts, xonxoff) das, was im Menü des Druckers steht.',
+      allowed: `bis zu 20 Drucker, zum Beispiel ${PRINTER_EXAMPLES}`,
     },
     LabelSenders: {
       name: 'Wer Etiketten hierher senden darf',

@@ -1,4 +1,5 @@
 // The settings of an agent as people at its computer read them, in English. A group of its own in the catalogue.
+import { PRINTER_EXAMPLES } from '../../printers/printer-kinds.ts'
 import { languageChoices } from '../languages.ts'
 
 export interface SettingText {
@@ -52,9 +53,8 @@ export const settingsEn = {
     Language: { name: 'Language', help: 'Of the icon near the clock and of this window.' },
     Printers: {
       name: 'Network and serial printers',
-      help: 'Network printers are easier on the page Printers. Here as tcp:ADDRESS:PORT, tls:ADDRESS:PORT where the printer encrypts, or serial:PORT?baud=9600&flow=none, with commas between. Of a serial port baud, data, parity, stop and flow (none, rtscts, xonxoff) are what the menu of the printer says.',
-      allowed:
-        'up to 20 printers such as tcp:192.168.1.50:9100, tls:192.168.1.50:9143 or serial:COM3?baud=19200&flow=rtscts',
+      help: 'Network printers are easier on the page Printers. Here with the kind before the address, and commas between; tls: where the printer encrypts. Of a serial port baud, data, parity, stop and flow (none, rtscts, xonxoff) are what the menu of the printer says.',
+      allowed: `up to 20 printers, such as ${PRINTER_EXAMPLES}`,
     },
     LabelSenders: {
       name: 'Who may send labels here',

@@ -1,4 +1,5 @@
 // The settings of an agent as people at its computer read them, in Turkish.
+import { PRINTER_EXAMPLES } from '../../printers/printer-kinds.ts'
 import type { SettingsTexts } from '../en/settings.ts'
 import { languageChoices } from '../languages.ts'
 
@@ -44,9 +45,8 @@ export const settingsTr: SettingsTexts = {
     Language: { name: 'Dil', help: 'Saatin yanındaki simgenin ve bu pencerenin dili.' },
     Printers: {
       name: 'Ağ yazıcıları ve seri yazıcılar',
-      help: 'Ağ yazıcıları Yazıcılar sayfasında daha kolaydır. Burada tcp:ADRES:PORT, yazıcı şifreliyorsa tls:ADRES:PORT ya da serial:PORT?baud=9600&flow=none biçiminde, aralarında virgülle. Seri portta baud, data, parity, stop ve flow (none, rtscts, xonxoff) yazıcının menüsünde yazandır.',
-      allowed:
-        'tcp:192.168.1.50:9100, tls:192.168.1.50:9143 ya da serial:COM3?baud=19200&flow=rtscts gibi en çok 20 yazıcı',
+      help: 'Ağ yazıcıları Yazıcılar sayfasında daha kolaydır. Burada türü adresin önüne, aralarına virgül yazılır; yazıcı şifreliyorsa tls: yazılır. Seri portta baud, data, parity, stop ve flow (none, rtscts, xonxoff) yazıcının menüsünde yazandır.',
+      allowed: `en çok 20 yazıcı, örneğin ${PRINTER_EXAMPLES}`,
     },
     LabelSenders: {
       name: 'Buraya kim etiket gönderebilir',

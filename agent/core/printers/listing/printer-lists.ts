@@ -2,7 +2,8 @@
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { fairly } from './fairly.ts'
-import type { PrinterBackend, PrinterInfo, PrinterKind } from '../printer-backend.ts'
+import type { PrinterBackend, PrinterInfo } from '../printer-backend.ts'
+import type { PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 
 export interface PrinterListsParts {
   readonly backends: readonly PrinterBackend[]

@@ -1,6 +1,6 @@
 // TLS printers as the settings name them: which texts do, and which certificate they pin.
 import { expect, test } from 'vitest'
-import { parseExtraPrinters, pinnedOf } from '../extra-printers.ts'
+import { parseExtraPrinters, pinnedOf } from '../kinds/extra-printers.ts'
 import { parsePinnedAddress, parseTlsAddress } from './pinned-address.ts'
 
 const DIGITS = '1f'.repeat(32)

@@ -25,6 +25,11 @@ export function parsePinnedAddress(text: string): PinnedAddress | null {
   return digits === undefined ? null : { address, pin: digits.replaceAll(':', '').toLowerCase() }
 }
 
+/** Of those texts; one that is none is left out. */
+export function pinnedAddresses(texts: readonly string[]): PinnedAddress[] {
+  return texts.flatMap((text) => parsePinnedAddress(text) ?? [])
+}
+
 /** Without a certificate: only the settings of this computer pin one, no assignment does. */
 export function parseTlsAddress(text: string): SocketAddress | null {
   return parseTcpAddress(text) ?? parseTcpAddress(`${text}:${TLS_PRINTER_PORT}`)

@@ -1,4 +1,5 @@
 // The pages of the window about pharmacy, printers, log and version, in English. A group of the catalogue.
+import type { ByPrinterKind } from '../../../printers/printer-kinds.ts'
 
 /** Of the operating system's service. */
 interface ServiceText {
@@ -76,7 +77,7 @@ export const windowPagesEn = {
       tls: 'network printer, encrypted',
       folder: 'folder, for tests',
       other: 'printer',
-    },
+    } satisfies ByPrinterKind,
     answered: (time: string) => `It answered at ${time}.`,
     nothingWrong: 'It reports nothing wrong.',
     mute: 'It does not say how it is. That is usual for many printers.',

@@ -1,11 +1,13 @@
 // Printers that nothing finds by itself, as the setting Printers names them: network addresses, serial ports and folders.
-import path from 'node:path'
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
-import { parseSerialLine } from './device/serial-line.ts'
-import { parseTcpAddress } from './tcp-address.ts'
-import { parsePinnedAddress, type PinnedAddress } from './tls/pinned-address.ts'
+import { printerKind, type PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
+import { pinnedAddresses, type PinnedAddress } from '../tls/pinned-address.ts'
+import { KINDS } from './printer-kinds.ts'
 
 export const MAX_EXTRA_PRINTERS = 20
+
+/** How such printers are named, for the help of the setting. */
+export const EXTRA_PRINTER_FORMS = Object.values(KINDS).flatMap(({ inSettings }) => inSettings?.forms ?? [])
 
 /**
  * `tcp:192.168.1.50:9100,serial:/dev/ttyUSB0?baud=19200,folder:/srv/labels`; blanks around the commas do not count. Words when
@@ -24,30 +26,18 @@ export function parseExtraPrinters(text: string): readonly string[] | { readonly
 }
 
 /** What stands behind `kind:` in those of that kind. */
-export function addressesOf(kind: keyof typeof FAULTS, ids: readonly string[]): string[] {
+export function addressesOf(kind: PrinterKind, ids: readonly string[]): string[] {
   return ids.filter((id) => id.startsWith(`${kind}:`)).map((id) => id.slice(kind.length + 1))
 }
 
 /** The TLS printers in those, with the certificates that they pin. */
 export function pinnedOf(ids: readonly string[]): PinnedAddress[] {
-  return addressesOf('tls', ids).flatMap((address) => parsePinnedAddress(address) ?? [])
-}
-
-const NONE = 'is none'
-
-/** By kind: what is wrong with an address of it. */
-const FAULTS = {
-  tcp: (address: string) => (parseTcpAddress(address) === null ? NONE : null),
-  tls: (address: string) => (parsePinnedAddress(address) === null ? NONE : null),
-  folder: (address: string) => (path.isAbsolute(address) ? null : NONE),
-  serial: (address: string) => {
-    const line = parseSerialLine(address)
-    return 'fault' in line ? `is none: ${line.fault}` : null
-  },
+  return pinnedAddresses(addressesOf('tls', ids))
 }
 
 function faultOf(id: string): string | null {
-  if (!PrinterName.safeParse(id).success) return NONE
-  const kind = Object.keys(FAULTS).find((one) => id.startsWith(`${one}:`)) as keyof typeof FAULTS | undefined
-  return kind === undefined ? NONE : FAULTS[kind](id.slice(kind.length + 1))
+  const kind = printerKind(id)
+  const named = kind === 'other' ? null : KINDS[kind].inSettings
+  if (named === null || !PrinterName.safeParse(id).success) return 'is none'
+  return named.fault(id.slice(kind.length + 1))
 }

@@ -1,12 +1,18 @@
 // The setting Printers: which texts name printers, and what is wrong with the others.
+import { PRINTER_EXAMPLES } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import { expect, test } from 'vitest'
-import { parseSerialLine } from './device/serial-line.ts'
+import { parseSerialLine } from '../device/serial-line.ts'
 import { addressesOf, MAX_EXTRA_PRINTERS, parseExtraPrinters } from './extra-printers.ts'
 
 test('Network printers and folders are named with commas between, each once', () => {
   expect(
     parseExtraPrinters('tcp:192.168.1.50:9100, folder:/srv/labels ,tcp:[fd00::5]:9100,tcp:192.168.1.50:9100'),
   ).toEqual(['tcp:192.168.1.50:9100', 'folder:/srv/labels', 'tcp:[fd00::5]:9100'])
+})
+
+test('What people are shown as examples can be typed as it is', () => {
+  expect(PRINTER_EXAMPLES).toContain('tcp:192.168.1.50:9100')
+  expect(parseExtraPrinters(PRINTER_EXAMPLES)).toEqual(PRINTER_EXAMPLES.split(', '))
 })
 
 test.each([
