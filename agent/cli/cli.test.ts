@@ -201,7 +201,7 @@ describe('output', () => {
   })
 
   test.each([
-    [{}, /Printing +no part in it: an Admin gives.*\n(?:.*\n)?Assignment +none yet/],
+    [{}, /Printing +no part in it: the support team gives.*\n(?:.*\n)?Assignment +none yet/],
     [
       { role: 'Server', printerName: 'cups:ZD421', tcpPort: 9100, assignmentVersion: 3 },
       /Printing +PrinterComputer, prints on cups:ZD421\nLabels +are taken on port 9100\nAssignment +version 3/,

@@ -62,7 +62,7 @@ export type IdentityConflict = z.infer<typeof IdentityConflict>
 export const Access = growing(z.enum(['approved', 'waiting', 'revoked']), 'revoked').meta({ id: 'Access' })
 export type Access = z.infer<typeof Access>
 
-/** One computer of a pharmacy. `role` is what the admin wants, `reportedRole` what the device says. */
+/** One computer of a pharmacy. `role` is what staff want, `reportedRole` what the device says. */
 export const RelayComputer = z
   .strictObject({
     id: Id,
@@ -169,7 +169,7 @@ export const CustomerDetail = CustomerSummary.extend({
 }).meta({ id: 'CustomerDetail' })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-/** The role that an Admin gives a computer. PrinterComputer needs a printer and a port: printer-config gives them. */
+/** The role that staff give a computer. PrinterComputer needs a printer and a port: printer-config gives them. */
 export const RoleChange = z.strictObject({ role: RoleNumber }).meta({ id: 'RoleChange' })
 export type RoleChange = z.infer<typeof RoleChange>
 

@@ -67,7 +67,7 @@ export const FoundComputer = z
     softwareVersion: z.string().max(64),
     isTooOld: z.boolean(),
     access: Access,
-    /** What an Admin wants it to be. */
+    /** What staff want it to be. */
     role: RoleNumber.optional(),
     presence: Presence,
     lastOnlineAt: Instant.nullable(),

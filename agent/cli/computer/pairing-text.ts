@@ -2,7 +2,7 @@
 import type { PairingAnswer } from '@pharmacy-relay/shared/pairing.ts'
 import { agentEn } from '@pharmacy-relay/shared/texts/en/agent.ts'
 
-const ROLE_NEXT = `Next, an Admin chooses its role in the panel, unless it has one already.
+const ROLE_NEXT = `Next, the support team chooses its role in the panel, unless it has one already.
 See: agent status`
 
 export function pairedText({ state, pharmacyName }: PairingAnswer): string {

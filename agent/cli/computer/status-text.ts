@@ -167,7 +167,7 @@ function refusedLine({ refused }: LabelsStatus): (readonly [string, string])[] {
 function printingText({ role, printerName, target }: PrintingStatus): string {
   switch (role) {
     case 'None':
-      return 'no part in it: an Admin gives this computer a role in the panel'
+      return 'no part in it: the support team gives this computer a role in the panel'
     case 'Server':
       return `PrinterComputer, prints on ${printerName ?? 'no printer'}`
     case 'Client':

@@ -246,7 +246,10 @@ describe('A test label', () => {
 
   test('and any other label of a computer without a role is refused in words', async () => {
     const agent = await startAgent({ address: '127.0.1.48' })
-    const refused = { code: 'state_conflict', message: expect.stringContaining('an Admin gives it a role') }
+    const refused = {
+      code: 'state_conflict',
+      message: expect.stringContaining('the support team gives it a role'),
+    }
     await expect(agent.ask('test', null)).rejects.toMatchObject(refused)
     await expect(agent.ask('print', { payload: Buffer.from('^XA^XZ') })).rejects.toMatchObject(refused)
     await expect(agent.hub.request('PrintTestLabelAsync')).rejects.toMatchObject({

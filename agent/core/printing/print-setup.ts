@@ -57,7 +57,8 @@ export function takesLinks(setup: PrintSetup): boolean {
   return setup.role === 'Server' || (setup.role === 'Client' && printerHere(setup) !== null)
 }
 
-const NO_PART = 'This computer has no role yet: an Admin gives it a role in the panel. See: agent status'
+const NO_PART =
+  'This computer has no role yet: the support team gives it a role in the panel. See: agent status'
 
 /** The setup as it is. Throws ProblemError state_conflict while this computer has no role. */
 export function requirePart(setup: PrintSetup): PrintSetup {

@@ -139,9 +139,9 @@ export const diagnosisDe: DiagnosisTexts = {
     other: () => 'Etwas, das diese Version nicht kennt.',
   },
   advice: {
-    role_none: () => 'Ein Admin gibt diesem Rechner im Panel eine Rolle.',
-    role_no_target: () => 'Ein Admin macht im Panel den Rechner mit dem Drucker zum Druckrechner.',
-    role_no_printer: () => 'Ein Admin wählt im Panel den Drucker.',
+    role_none: () => 'Der Support gibt diesem Rechner im Panel eine Rolle.',
+    role_no_target: () => 'Der Support macht im Panel den Rechner mit dem Drucker zum Druckrechner.',
+    role_no_printer: () => 'Der Support wählt im Panel den Drucker.',
     role_not_applied: () => 'Beseitigen Sie den Grund; es wird von selbst erneut versucht.',
     port_closed: () =>
       'Beenden Sie das Programm, das den Port hat, oder wählen Sie im Panel einen anderen Port.',
@@ -206,7 +206,7 @@ export const diagnosisDe: DiagnosisTexts = {
     printer_busy: () => 'Etiketten warten auf ihn. Bleibt es dabei, schalten Sie den Drucker aus und ein.',
     printer_paused: (n) =>
       `Nach der Pause geht es von selbst weiter. Sofort, an ${n.computer}: „Jetzt weiterdrucken“ im Fenster oder agent resume.`,
-    printer_none: () => 'Ein Admin wählt im Panel den Drucker.',
+    printer_none: () => 'Der Support wählt im Panel den Drucker.',
     printer_waiting: (n) =>
       n.computer === ''
         ? 'Sehen Sie nach dem Drucker; Etiketten kommen von selbst.'

@@ -203,7 +203,7 @@ export const reasonsDe: ReasonTexts = {
     `${printer} gibt Etiketten an Port ${port} dieses Rechners, wo sie wieder hereinkommen: Wählen Sie einen anderen Drucker oder Port`,
   local_printer_not_here: 'auf diesem Rechner läuft kein Windows, und einen solchen Drucker gibt es nur dort',
   local_printer_no_port:
-    'dieser Rechner nimmt gerade keine Etiketten an: erst gibt ihm ein Admin im Panel eine Rolle',
+    'dieser Rechner nimmt gerade keine Etiketten an: erst gibt ihm der Support im Panel eine Rolle',
   local_printer_denied: 'das lässt Windows nur einen Administrator tun',
   local_printer_busy: 'Windows druckt noch, was darin steht: in einer Minute noch einmal versuchen',
   local_printer_no_driver:

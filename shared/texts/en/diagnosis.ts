@@ -138,9 +138,10 @@ export const diagnosisEn = {
     other: () => 'Something that this version does not know.',
   } satisfies Record<DiagnosisCode, (named: Named) => string>,
   advice: {
-    role_none: () => 'An Admin gives this computer a role in the panel.',
-    role_no_target: () => 'An Admin makes the computer with the printer the printer computer, in the panel.',
-    role_no_printer: () => 'An Admin chooses the printer in the panel.',
+    role_none: () => 'The support team gives this computer a role in the panel.',
+    role_no_target: () =>
+      'The support team makes the computer with the printer the printer computer, in the panel.',
+    role_no_printer: () => 'The support team chooses the printer in the panel.',
     role_not_applied: () => 'Remove the reason; it is tried again by itself.',
     port_closed: () => 'End the program that has the port, or choose another port in the panel.',
     port_silent: () =>
@@ -199,7 +200,7 @@ export const diagnosisEn = {
     printer_busy: () => 'Labels wait for it. If it stays, switch the printer off and on.',
     printer_paused: (n) =>
       `It goes on by itself when the pause ends. To go on now, at ${n.computer}: “Go on printing now” in the window, or agent resume.`,
-    printer_none: () => 'An Admin chooses the printer in the panel.',
+    printer_none: () => 'The support team chooses the printer in the panel.',
     printer_waiting: (n) =>
       n.computer === ''
         ? 'Look at the printer; labels come out by themselves.'

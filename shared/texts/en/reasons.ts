@@ -196,7 +196,7 @@ export const reasonsEn: ReasonTexts = {
     `${printer} hands labels to port ${port} of this computer, where they come in again: choose another printer or port`,
   local_printer_not_here: 'this computer has no Windows, and such a printer is for Windows',
   local_printer_no_port:
-    'this computer takes no labels at this moment: an Admin gives it a role in the panel first',
+    'this computer takes no labels at this moment: the support team gives it a role in the panel first',
   local_printer_denied: 'Windows lets an administrator alone do that',
   local_printer_busy: 'Windows still prints what is in it: try again in a minute',
   local_printer_no_driver: 'Windows does not have that printer driver: install it first, or name another one',

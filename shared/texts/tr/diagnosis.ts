@@ -130,9 +130,9 @@ export const diagnosisTr: DiagnosisTexts = {
     other: () => 'Bu sürümün bilmediği bir şey.',
   },
   advice: {
-    role_none: () => 'Bir yönetici bu bilgisayara panelde bir rol verir.',
-    role_no_target: () => 'Bir yönetici, yazıcısı olan bilgisayarı panelde yazıcı bilgisayarı yapar.',
-    role_no_printer: () => 'Bir yönetici panelde yazıcıyı seçer.',
+    role_none: () => 'Destek ekibi bu bilgisayara panelde bir rol verir.',
+    role_no_target: () => 'Destek ekibi, yazıcısı olan bilgisayarı panelde yazıcı bilgisayarı yapar.',
+    role_no_printer: () => 'Destek ekibi panelde yazıcıyı seçer.',
     role_not_applied: () => 'Nedeni giderin; kendiliğinden yeniden denenir.',
     port_closed: () => 'Portu tutan programı kapatın ya da panelde başka bir port seçin.',
     port_silent: () =>
@@ -188,7 +188,7 @@ export const diagnosisTr: DiagnosisTexts = {
     printer_busy: () => 'Etiketler onu bekliyor. Sürerse yazıcıyı kapatıp açın.',
     printer_paused: (n) =>
       `Duraklatma bitince kendiliğinden sürer. Hemen sürdürmek için ${n.computer} bilgisayarında: pencerede “Yazdırmaya şimdi devam et” ya da agent resume.`,
-    printer_none: () => 'Bir yönetici yazıcıyı panelden seçer.',
+    printer_none: () => 'Destek ekibi yazıcıyı panelden seçer.',
     printer_waiting: (n) =>
       n.computer === ''
         ? 'Yazıcıya bakın; etiketler kendiliğinden çıkar.'

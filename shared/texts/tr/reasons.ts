@@ -192,7 +192,7 @@ export const reasonsTr: ReasonTexts = {
   printer_leads_back: ({ printer, port }) =>
     `${printer} etiketleri bu bilgisayarın ${port} numaralı portuna veriyor ve oradan yeniden geliyorlar: başka bir yazıcı ya da port seçin`,
   local_printer_not_here: 'bu bilgisayarda Windows yok, böyle bir yazıcı ise Windows içindir',
-  local_printer_no_port: 'bu bilgisayar şu anda etiket almıyor: önce bir Admin panelde ona bir rol verir',
+  local_printer_no_port: 'bu bilgisayar şu anda etiket almıyor: önce destek ekibi panelde ona bir rol verir',
   local_printer_denied: 'Windows bunu yalnızca bir yöneticinin yapmasına izin veriyor',
   local_printer_busy: 'Windows içindekileri hâlâ yazdırıyor: bir dakika sonra yeniden deneyin',
   local_printer_no_driver: 'Windows’ta bu yazıcı sürücüsü yok: önce kurun ya da başka birini belirtin',
