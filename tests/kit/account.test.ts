@@ -2,7 +2,7 @@
 import type { JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from './sender.ts'
-import { judge } from './account.ts'
+import { cameEarly, judge } from './account.ts'
 
 interface Case {
   readonly answer?: Answer
@@ -76,4 +76,20 @@ test('a label on paper before an earlier one of its sender is out of order, unle
     judge({ sent, client: [], printer: jobs(isAnswered), roll }).overtaking.map(({ serial }) => serial)
   expect(overtaking(false)).toEqual([2])
   expect(overtaking(true)).toEqual([])
+})
+
+const paper = (...serials: number[]) => serials.map((serial) => ({ serial }))
+
+test('labels in the order of their sender overtake nothing, whatever other senders put between them', () => {
+  expect(cameEarly([1, 3, 5], paper(1, 2, 3, 4, 5))).toEqual([])
+})
+
+test('each label that came out before an earlier one is found', () => {
+  expect(cameEarly([1, 2, 3], paper(1, 3, 2))).toEqual([3])
+  expect(cameEarly([1, 2, 3, 4], paper(4, 3, 1, 2))).toEqual([3, 4])
+})
+
+test('what is not on paper overtakes nothing, and of a double the first one counts', () => {
+  expect(cameEarly([1, 2, 3], paper(1, 3))).toEqual([])
+  expect(cameEarly([1, 2], paper(1, 2, 1))).toEqual([])
 })

@@ -2,7 +2,6 @@
 import type { Evidence, JobState } from '@pharmacy-relay/shared/print-job.ts'
 import { firstPrints } from './answered.ts'
 import type { Books, Finding, HandedIn, SpoolJob } from './books.ts'
-import { cameEarly } from './order.ts'
 import type { RollLabel } from './printer.ts'
 
 export interface Verdict {
@@ -131,6 +130,24 @@ function whyUnknown({ client, printer }: Label): string {
 
 function carriedBy(labels: readonly Label[], carrier: 'lan' | 'hub'): number {
   return labels.filter(({ client }) => client.some((job) => job.carrier === carrier)).length
+}
+
+/**
+ * Serials on paper before an earlier one of the same sender. `sent`: of one sender, in the order in which it handed them in; what is not
+ * on paper counts for nothing, and of what is there twice the first place counts.
+ */
+export function cameEarly(
+  sent: readonly number[],
+  roll: readonly { readonly serial: number }[],
+): readonly number[] {
+  const placeOf = new Map(roll.map(({ serial }, place) => [serial, place] as const).toReversed())
+  let last = -1
+  return sent.filter((serial) => {
+    const place = placeOf.get(serial) ?? last
+    const isEarly = place < last
+    last = Math.max(last, place)
+    return isEarly
+  })
 }
 
 /** What a person answered for is left out: its reprint may be what is on paper, and comes when it is asked for. */

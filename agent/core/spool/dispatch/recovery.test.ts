@@ -1,7 +1,7 @@
 // A spool that comes back: nothing accepted is lost, nothing is sent twice, and what is in doubt is seen at once.
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { EXPIRY_MS } from '../rules/expiry.ts'
 import { UNREAD_AFTER_MS } from './recovery.ts'
@@ -109,6 +109,21 @@ describe('A label that was being sent', () => {
     await again.spool.accept(arrival('four'))
     await again.reach('2 unknown', '4 sent_to_printer')
     expect(again.printed).toEqual(['P1: four'])
+  })
+
+  test('keeps the next one back until the disk has the doubt, or the counter could speak of both', async () => {
+    const { disk, clock } = await diedSending()
+    const rig = newRig({ disk, clock })
+    onTestFinished(async () => rig.spool.stop())
+    const change = rig.store.change.bind(rig.store)
+    let isFull = true
+    rig.store.change = async (...asked) => (isFull ? Promise.reject(new Error('ENOSPC')) : change(...asked))
+    await rig.spool.start()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([rig.labels, (await rig.job(2))?.state]).toEqual([[], 'sending'])
+    isFull = false
+    clock.stepMs(500)
+    await rig.reach('2 unknown', '3 sent_to_printer')
   })
 })
 

@@ -162,8 +162,12 @@ async function waitingAgain(
   return { row, sinceMs: clock.monotonicMs() - waitedMs, sawJump }
 }
 
-/** Newest first, so that labels that are sent again stand before the queue in their order. */
+/**
+ * Once the disk has every doubt, also one that it did not take at first: a label that begins before moves the counter, and another
+ * crash would have it speak of the label in doubt. Newest first, so that labels that are sent again stand before the queue in their order.
+ */
 async function judgeAll(doubts: readonly Doubt[], parts: RecoveryParts): Promise<void> {
+  await parts.ledger.settled()
   for (const doubt of doubts.toReversed()) {
     if (parts.signal.aborted) return
     await judge(doubt, 0, parts).catch((error: unknown) =>
