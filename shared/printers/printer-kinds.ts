@@ -1,6 +1,6 @@
 // Every way in which a printer hangs at its computer, one row each: what stands before the colon of a printer's id.
 //
-// How an agent reaches each is agent/core/printers/printer-kinds.ts; the kinds' names are in texts/LANGUAGE/window/pages.ts.
+// How an agent reaches each is agent/core/printers/kinds/printer-kinds.ts; the kinds' names are in texts/LANGUAGE/window/pages.ts.
 import type { PrinterRow } from '../printer.ts'
 
 interface PrinterKindFacts {

@@ -2,7 +2,7 @@
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { printerKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import { EXTRA_PRINTER_FORMS, parseExtraPrinters } from '../../agent/core/printers/kinds/extra-printers.ts'
-import { KINDS } from '../../agent/core/printers/kinds/printer-kinds.ts'
+import { NAMED } from '../../agent/core/printers/kinds/named-kinds.ts'
 import { choice, text, whole, type Option } from '../kit/options.ts'
 import { runProgram } from '../kit/program.ts'
 import { answersOfFile, usualAnswers } from './answers-given.ts'
@@ -21,7 +21,7 @@ const printerOption: Option<string | null> = {
     const kind = printerKind(id)
     if (kind === 'other' || !PrinterName.safeParse(id).success)
       throw new Error('must be named as the agent names it, such as tcp:192.168.1.50:9100')
-    const named = KINDS[kind].inSettings === null ? [] : parseExtraPrinters(id)
+    const named = NAMED[kind] === null ? [] : parseExtraPrinters(id)
     if ('fault' in named) throw new Error(named.fault)
     return id
   },

@@ -2,12 +2,12 @@
 import { PrinterName } from '@pharmacy-relay/shared/printer.ts'
 import { printerKind, type PrinterKind } from '@pharmacy-relay/shared/printers/printer-kinds.ts'
 import { pinnedAddresses, type PinnedAddress } from '../tls/pinned-address.ts'
-import { KINDS } from './printer-kinds.ts'
+import { NAMED } from './named-kinds.ts'
 
 export const MAX_EXTRA_PRINTERS = 20
 
 /** How such printers are named, for the help of the setting. */
-export const EXTRA_PRINTER_FORMS = Object.values(KINDS).flatMap(({ inSettings }) => inSettings?.forms ?? [])
+export const EXTRA_PRINTER_FORMS = Object.values(NAMED).flatMap((named) => named?.forms ?? [])
 
 /**
  * `tcp:192.168.1.50:9100,serial:/dev/ttyUSB0?baud=19200,folder:/srv/labels`; blanks around the commas do not count. Words when
@@ -37,7 +37,7 @@ export function pinnedOf(ids: readonly string[]): PinnedAddress[] {
 
 function faultOf(id: string): string | null {
   const kind = printerKind(id)
-  const named = kind === 'other' ? null : KINDS[kind].inSettings
+  const named = kind === 'other' ? null : NAMED[kind]
   if (named === null || !PrinterName.safeParse(id).success) return 'is none'
   return named.fault(id.slice(kind.length + 1))
 }
