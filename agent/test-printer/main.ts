@@ -5,8 +5,8 @@ import { createTestPrinter } from './label-printer.ts'
 import { readTestPrinterSettings, testPrinterSettings } from './settings.ts'
 
 const EXIT_FAILED = 1
-const MEBIBYTE = 1024 * 1024
 const EXIT_USAGE = 2
+const MEBIBYTE = 1024 * 1024
 
 async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help')) {

@@ -15,8 +15,9 @@ const run = promisify(execFile)
 /** Room for the spool's reserve, some thousand labels, and the journal. */
 const DISK_MIB = 256
 const START_LIMIT_MS = 60_000
-/** Its exit codes: 1 repaired, 2 and the computer should start again; from 4 on something is left. */
-const E2FSCK_REPAIRED = 3
+/** Of its exit codes: 1 repaired, 2 and the computer should start again, 3 both; from 4 on something is left. */
+const E2FSCK_REPAIRED: ReadonlySet<unknown> = new Set([1, 2, 3])
+const REPAIR_LIMIT_MS = 120_000
 /** nbdkit runs one after the other; without FUA, a guest that wants a write safe has to flush. */
 const REQUESTS = {
   thread_model: 'echo serialize_all_requests',
@@ -66,11 +67,15 @@ export class CachedDisk {
    */
   async repair(): Promise<void> {
     await this.takeBack()
-    const all = await run('/sbin/e2fsck', ['-f', '-y', this.#file('stable')]).then(
-      () => 0,
-      (error: unknown) => Number((error as { readonly code?: unknown }).code ?? Number.NaN),
+    const disk = this.#file('stable')
+    const options = { timeout: REPAIR_LIMIT_MS }
+    const fault: unknown = await run('/sbin/e2fsck', ['-f', '-y', disk], options).then(
+      () => null,
+      (error: unknown) => error,
     )
-    if (!(all <= E2FSCK_REPAIRED)) throw new Error(`e2fsck ended with ${all}: ${this.#file('stable')}`)
+    const isRepaired =
+      fault === null || (fault instanceof Error && 'code' in fault && E2FSCK_REPAIRED.has(fault.code))
+    if (!isRepaired) throw new Error(`e2fsck did not repair ${disk}`, { cause: fault })
     this.#repairs += 1
   }
 

@@ -59,8 +59,7 @@ const TASK_RUNS_AN_HOUR = 8 * 60
 export const ROLLS = /^printer-/
 /** 8 KB in the middle (agent/test-printer/labels), one of them 110 KB: in an hour chance makes half as much more of it. */
 export const ROLL_LABEL_BYTES = 12_288
-export const ROLL_WHY =
-  'it keeps every label for the account, 10,000 and 256 MiB at most (agent/test-printer/roll)'
+export const ROLL_WHY = 'it keeps every label for the account, 50,000 and 2 GiB at most (tests/kit/printer)'
 
 /** By database and table. */
 export const RULES: Readonly<Record<string, TableRule>> = {

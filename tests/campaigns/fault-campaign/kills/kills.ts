@@ -224,7 +224,8 @@ async function overOneWay({ carriers }: Pharmacy, ms: number): Promise<void> {
   await delay(ms)
 }
 
-function troublesOf(
+/** Until the signal: what goes wrong with the printer and on the ways to it. */
+export function troublesOf(
   { printer, carriers }: Pharmacy,
   {
     index,
@@ -233,7 +234,10 @@ function troublesOf(
     isDoubtful,
     events,
     signal,
-  }: Omit<Run, 'plan' | 'limitMs' | 'oneWayMs'> & { readonly signal: AbortSignal },
+  }: Pick<Run, 'index' | 'seed' | 'connection' | 'isDoubtful'> & {
+    readonly events: Pick<Events, 'printerFaults' | 'carrierFaults'>
+    readonly signal: AbortSignal
+  },
 ): Promise<void>[] {
   return [
     troublePrinter(printer, {

@@ -3,17 +3,18 @@ import { agentOnDisk } from '../../../kit/disk/agent-on-disk.ts'
 import { judge, type Verdict } from '../../../kit/account.ts'
 import type { HandedIn } from '../../../kit/books.ts'
 import { diceOf } from '../../../kit/dice.ts'
+import type { RelayFault } from '../../../kit/hostile-relay.ts'
 import { booksOf, settles } from '../../../kit/labels.ts'
 import { ownAgent } from '../../../kit/own-agent.ts'
 import { Payloads } from '../../../kit/payloads.ts'
 import { openPharmacy, type Pharmacy } from '../../../kit/pharmacy.ts'
 import { sendLabels } from '../../../kit/sender.ts'
-import { troubleCarriers, type CarrierFault } from '../kills/carrier-faults.ts'
-import { allOrFirstFault } from '../kills/kills.ts'
+import type { CarrierFault } from '../kills/carrier-faults.ts'
+import { allOrFirstFault, troublesOf } from '../kills/kills.ts'
 import type { Death } from '../kills/lives.ts'
 import { firstStart, living } from '../kills/pharmacy-lives.ts'
 import { PROCESSES, type Plan, type PlannedKill, type ProcessName } from '../kills/plan.ts'
-import { troublePrinter, type PrinterFault } from '../kills/printer-faults.ts'
+import type { PrinterFault } from '../kills/printer-faults.ts'
 
 export interface OrderOptions {
   /** At least so many are accepted: labels go on until every kill has happened, and kills may wait for labels. */
@@ -31,7 +32,7 @@ export interface OrderResult {
   readonly verdict: Verdict
   readonly deaths: readonly Death[]
   readonly printerFaults: readonly PrinterFault[]
-  readonly carrierFaults: readonly CarrierFault[]
+  readonly carrierFaults: readonly (CarrierFault | RelayFault)[]
   readonly isSettled: boolean
   readonly seconds: number
 }
@@ -64,7 +65,8 @@ interface Events {
   readonly sent: HandedIn[]
   readonly deaths: Death[]
   readonly printerFaults: PrinterFault[]
-  readonly carrierFaults: CarrierFault[]
+  readonly carrierFaults: (CarrierFault | RelayFault)[]
+  accepted: number
 }
 
 async function runIn(
@@ -73,13 +75,11 @@ async function runIn(
   say: (text: string) => void,
 ): Promise<OrderResult> {
   const startedAt = performance.now()
-  const events: Events = { sent: [], deaths: [], printerFaults: [], carrierFaults: [] }
+  const events: Events = { sent: [], deaths: [], printerFaults: [], carrierFaults: [], accepted: 0 }
   const secondsSoFar = (): number => Math.round((performance.now() - startedAt) / 1_000)
   const progress = setInterval(() => {
     const { length: kills } = events.deaths
-    say(
-      `order: ${secondsSoFar()} s, ${acceptedOf(events)} of ${options.labels} labels accepted, ${kills} kills`,
-    )
+    say(`order: ${secondsSoFar()} s, ${events.accepted} of ${options.labels} labels accepted, ${kills} kills`)
   }, PROGRESS_MS)
   try {
     await firstStart(pharmacy)
@@ -100,7 +100,8 @@ async function runIn(
 /** Until all labels are taken and every program has died as planned; all of them live then. */
 async function labelsThroughTrouble(pharmacy: Pharmacy, options: OrderOptions, events: Events) {
   const trouble = new AbortController()
-  const troubles = troublesOf(pharmacy, { seed: options.seed, signal: trouble.signal, events })
+  const parts = { index: 0, connection: 'tcp', isDoubtful: false } as const
+  const troubles = troublesOf(pharmacy, { ...parts, seed: options.seed, signal: trouble.signal, events })
   const fatal = { plan: killsOf(options), onDeath: (death: Death) => void events.deaths.push(death) }
   const lives = PROCESSES.map(async (process) => living(pharmacy, process, fatal))
   const dead = Promise.allSettled(lives)
@@ -139,24 +140,8 @@ async function labelsOf(
     signal: stop.signal,
     onSent: (one) => {
       events.sent.push({ ...one, at: 'client', sender: 0 })
-      if (acceptedOf(events) >= labels) enough.resolve()
+      if (one.answer === 'accepted') events.accepted += 1
+      if (events.accepted >= labels) enough.resolve()
     },
   })
-}
-
-function troublesOf(
-  { printer, carriers }: Pharmacy,
-  { seed, signal, events }: { readonly seed: number; readonly signal: AbortSignal; readonly events: Events },
-): Promise<void>[] {
-  const onPrinter = (fault: PrinterFault): void => void events.printerFaults.push(fault)
-  const onCarrier = (fault: CarrierFault): void => void events.carrierFaults.push(fault)
-  const dice = diceOf(seed, 'printer')
-  return [
-    troublePrinter(printer, { connection: 'tcp', isDoubtful: false, dice, signal, onFault: onPrinter }),
-    troubleCarriers(carriers, { dice: diceOf(seed, 'carriers'), signal, onFault: onCarrier }),
-  ]
-}
-
-function acceptedOf({ sent }: Events): number {
-  return sent.filter(({ answer }) => answer === 'accepted').length
 }

@@ -4,7 +4,7 @@ import { scenario } from '../../../kit/program.ts'
 import { findingLines, findingsOf, percent, reportTable, sentence } from '../../../kit/report.ts'
 import { runOrder, type OrderOptions, type OrderResult } from './order.ts'
 
-const INDEX = 51
+const INDEX = 52
 
 export const order = scenario({
   about: `One label program hands in label after label at a Client; LAN and hub fail in turn, the printer is switched off, breaks off,
