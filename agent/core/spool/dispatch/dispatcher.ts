@@ -216,7 +216,7 @@ export class Dispatcher {
   #look(): void {
     if (this.#stop.signal.aborted) return
     const route = this.#parts.route()
-    this.#notes.seeJump(this.queue.all(), this.tries.forwarding())
+    this.#notes.seeJump(this.queue.all(), this.tries.open())
     this.#breakOffOld(route)
     const waits = waysOf(route).map((way) => this.#open(way, route))
     if (this.tries.forwarding().length > 0) waits.push(LOOK_AGAIN_MS)

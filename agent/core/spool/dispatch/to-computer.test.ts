@@ -1,12 +1,14 @@
 // Labels for another computer: several at once, in order, to that computer only, and never lost or called what they are not.
+import { setImmediate as turn } from 'node:timers/promises'
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { EXPIRY_MS } from '../rules/expiry.ts'
-import type { ForwardEnd } from '../rules/forwarding.ts'
+import type { ForwardedLabel, ForwardEnd } from '../rules/forwarding.ts'
 import { ModelComputer } from '../test/model-computer.ts'
+import { JumpingClock } from '../test/schedule.ts'
 import { arrival, newRig, startRig } from '../test/spool-rig.ts'
 import { acceptAll, client } from '../test/client-rig.ts'
 
@@ -127,14 +129,81 @@ describe('Labels for another computer', () => {
     await rig.reach('1 forwarded')
   })
 
-  test('do not expire after the clock jumped', async () => {
-    class Clock extends SteppedClock {
-      aheadMs = 0
-      override wallMs(): number {
-        return super.wallMs() + this.aheadMs
-      }
+  test('whose delivery ends while the disk is told that they may leave do not leave, and can be cancelled', async () => {
+    const { promise: end, resolve } = Promise.withResolvers<ForwardEnd>()
+    const labels: ForwardedLabel[] = []
+    const deliver = async (label: ForwardedLabel): Promise<ForwardEnd> => {
+      labels.push(label)
+      return end
     }
-    const clock = new Clock()
+    const rig = await startRig({ route: { kind: 'computer', destination: 'B', window: 2, deliver } })
+    await rig.spool.accept(arrival('one'))
+    await until('the delivery', () => labels.length === 1)
+    labels[0]?.onWaiting([NO_ROUTE])
+    await rig.reach('1 waiting_for_printer')
+    rig.store.isManual = true
+    const leaving = labels[0]?.mayLeave?.()
+    resolve({ kind: 'not_sent' })
+    await turn()
+    rig.store.isManual = false
+    rig.store.flush()
+    expect(await leaving).toBe(false)
+    await until('it waits again', () => rig.spool.dispatcher.queue.size === 1)
+    expect((await rig.job(1))?.state).toBe('waiting_for_printer')
+    expect((await rig.spool.actions.cancel('1')).state).toBe('cancelled')
+  })
+
+  test('whose delivery ends as the clock jumps are not called `sending` behind their outcome', async () => {
+    const clock = new JumpingClock()
+    const rig = await client({ clock })
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    const { label } = rig.first()
+    label.onWaiting([NO_ROUTE])
+    await rig.reach('1 waiting_for_printer')
+    expect(await label.mayLeave?.()).toBe(true)
+    rig.store.isManual = true
+    rig.state.route = { kind: 'none', why: NO_ROUTE }
+    rig.spool.routeChanged()
+    await until('its outcome', () => rig.store.pending() === 1)
+    clock.aheadMs = 3_600_000
+    rig.spool.dispatcher.go()
+    await turn()
+    rig.store.isManual = false
+    rig.store.flush()
+    await until('it waits again', () => rig.spool.dispatcher.queue.size === 1)
+    const { steps } = await rig.spool.trace('1')
+    expect(steps.map(({ state }) => state)).toEqual([
+      'accepted',
+      'waiting_for_printer',
+      'sending',
+      'waiting_for_printer',
+    ])
+  })
+
+  test('that may leave are not called waiting when the clock jumps as the disk is told', async () => {
+    const clock = new JumpingClock()
+    const rig = await client({ clock })
+    await acceptAll(rig, 'one')
+    await rig.under('one')
+    const { label } = rig.first()
+    label.onWaiting([NO_ROUTE])
+    await rig.reach('1 waiting_for_printer')
+    rig.store.isManual = true
+    const leaving = label.mayLeave?.()
+    await until('the commit', () => rig.store.pending() === 1)
+    clock.aheadMs = 3_600_000
+    rig.spool.dispatcher.go()
+    await until('what is said of the clock', () => rig.store.pending() === 2)
+    rig.store.isManual = false
+    rig.store.flush()
+    expect(await leaving).toBe(true)
+    expect((await rig.job(1))?.state).toBe('sending')
+    expect((await rig.store.openAttempts()).map(({ destination }) => destination)).toEqual(['DISPENSARY'])
+  })
+
+  test('do not expire after the clock jumped', async () => {
+    const clock = new JumpingClock()
     const rig = await client({ clock })
     await acceptAll(rig, 'one')
     await rig.under('one')

@@ -5,6 +5,7 @@ import { pause } from '@pharmacy-relay/shared/waits.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { afterDelivery, type TryEnd } from '../rules/forward-rule.ts'
 import type { ComputerRoute, ForwardEnd } from '../rules/forwarding.ts'
+import type { JobChange } from '../store/spool-store.ts'
 import { lifeLeftMs, type WaitingJob } from './queue.ts'
 import type { ForwardTry, Outcome, TryParts } from './try.ts'
 
@@ -29,6 +30,8 @@ export class ComputerTry implements ForwardTry {
   #keptReasons: Reasons = []
   /** The disk is being told that it may leave. */
   #leaving: Promise<boolean> | null = null
+  /** Resolves once the disk has answered all that it was told so far. */
+  #told: Promise<void> = Promise.resolve()
   /** The disk says, or is about to, that the label waits here. */
   #saysWaiting = false
   #isNoting = false
@@ -53,6 +56,10 @@ export class ComputerTry implements ForwardTry {
     return this.#mayBeThere
   }
 
+  get isLeaving(): boolean {
+    return this.#mayBeThere || this.#leaving !== null
+  }
+
   get isBrokenOff(): boolean {
     return this.#abort.signal.aborted
   }
@@ -73,7 +80,11 @@ export class ComputerTry implements ForwardTry {
       if (this.isBrokenOff) return this.#outcome(wiped(payload, this.#mayBeThere))
       const delivering = this.#deliver(payload)
       this.#begins()
-      return this.#outcome(await delivering)
+      const end = await delivering
+      this.#isOver = true
+      // How a label that did not arrive stands on the disk decides what the disk is told next.
+      if (end.kind === 'not_sent' || end.kind === 'in_doubt') await this.#told
+      return this.#outcome(end)
     } finally {
       this.#begins()
       this.#isOver = true
@@ -133,7 +144,8 @@ export class ComputerTry implements ForwardTry {
       const now = end.kind === 'forwarded' ? end.now : null
       return { kind: 'over', row, change: became, pauseMs: 0, doubt: null, now }
     }
-    const isTakenBack = mayBeThere && became === 'again' && !this.#parts.signal.aborted
+    const isSending = mayBeThere || this.job.row.state === 'sending'
+    const isTakenBack = isSending && became === 'again' && !this.#parts.signal.aborted
     const change = isTakenBack ? ({ state: 'waiting_for_printer', reasons, target: null } as const) : null
     return { kind: 'again', row, change, pauseMs: isBrokenOff ? 0 : AGAIN_MS, isDoubted: became === 'there' }
   }
@@ -147,8 +159,9 @@ export class ComputerTry implements ForwardTry {
     if (this.#mayBeThere || !this.#saysWaiting) return !this.#isOver
     this.#leaving ??= this.#startAttempt().then((isKept) => {
       this.#leaving = null
-      this.#mayBeThere ||= isKept
-      return isKept && !this.#isOver
+      const may = isKept && !this.#isOver
+      this.#mayBeThere ||= may
+      return may
     })
     return this.#leaving
   }
@@ -162,6 +175,12 @@ export class ComputerTry implements ForwardTry {
 
   /** False when the disk does not know of it. Never throws. */
   async #startAttempt(): Promise<boolean> {
+    const starting = this.#tryStart()
+    this.#tells(starting)
+    return starting
+  }
+
+  async #tryStart(): Promise<boolean> {
     const { job, to } = this
     const start = { kind: 'computer', destination: to.destination, odometer: null } as const
     try {
@@ -174,6 +193,10 @@ export class ComputerTry implements ForwardTry {
     }
   }
 
+  #tells(telling: Promise<unknown>): void {
+    this.#told = Promise.all([this.#told, telling]).then(() => undefined)
+  }
+
   #wait(reasons: Reasons): void {
     if (this.#isOver) return
     this.#reasons = reasons
@@ -183,24 +206,31 @@ export class ComputerTry implements ForwardTry {
   /** The last ones; those that were overtaken meanwhile are not kept. */
   async #note(): Promise<void> {
     const { job } = this
-    const { ledger, clock, logger } = this.#parts
     this.#isNoting = true
     while (!sameReasons(this.#reasons, this.#keptReasons) && !this.#isOver) {
       const reasons = this.#reasons
       this.#keptReasons = reasons
-      const isLeaving = this.#mayBeThere || this.#leaving !== null
+      const { isLeaving } = this
       const state = isLeaving ? 'sending' : 'waiting_for_printer'
       this.#saysWaiting ||= !isLeaving
       if (job.row.state === state && sameReasons(job.row.reasons, reasons)) continue
-      try {
-        job.row = await ledger.change(job.row, { state, reasons })
-      } catch (error) {
-        logger.error('spool.reason-not-kept', error, { job: job.row.id })
-      }
+      const keeping = this.#keep({ state, reasons })
+      this.#tells(keeping)
+      await keeping
       // Ways that come and go change the reasons many times a second; nobody reads them so often.
-      await pause(clock, NOTE_EVERY_MS)
+      await pause(this.#parts.clock, NOTE_EVERY_MS)
     }
     this.#isNoting = false
+  }
+
+  /** Never throws. */
+  async #keep(change: JobChange): Promise<void> {
+    const { job } = this
+    try {
+      job.row = await this.#parts.ledger.change(job.row, change)
+    } catch (error) {
+      this.#parts.logger.error('spool.reason-not-kept', error, { job: job.row.id })
+    }
   }
 }
 

@@ -21,6 +21,8 @@ export interface TriesParts extends Pick<TryParts, 'ledger' | 'logger'> {
 
 interface UnderWay {
   readonly trying: Try
+  /** What became of it is on its way to the disk; nothing else is said of it there. */
+  hasEnded: boolean
   /** Resolves once its label is with whoever is next. */
   done: Promise<void>
   /** Somebody wants the label back: gets it, or null when it may have left. */
@@ -51,7 +53,7 @@ export class Tries {
   }
 
   begin(trying: Try): void {
-    const one = { trying, done: Promise.resolve(), wanted: null }
+    const one = { trying, hasEnded: false, done: Promise.resolve(), wanted: null }
     this.#all.add(one)
     one.done = this.#run(one)
   }
@@ -73,6 +75,11 @@ export class Tries {
     return promise
   }
 
+  /** Labels of which the disk may be told something: those at other computers whose outcome it is not being told. */
+  open(): ForwardTry[] {
+    return [...this.#all].flatMap(({ trying, hasEnded }) => (!hasEnded && isForward(trying) ? [trying] : []))
+  }
+
   /** For a label whose answer decides first; false when it is not under way to another computer. */
   hear(id: string, now: RemoteState): boolean {
     const trying = this.forwarding().find(({ job }) => job.row.id === id)
@@ -86,6 +93,7 @@ export class Tries {
     // What the disk says of it when it begins decides what may be believed of it after a crash.
     if (noting !== null) await noting
     const outcome = await trying.run()
+    one.hasEnded = true
     const { job, to } = trying
     this.#parts.rests.ended(to, outcome.pauseMs, outcome.kind === 'over')
     if (job !== null) await this.#keep(job, outcome, one)

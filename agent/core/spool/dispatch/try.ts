@@ -33,6 +33,8 @@ export interface ForwardTry extends Try {
   readonly to: ComputerRoute
   /** Bytes of it may have left, in this try or one before: nobody takes it back. */
   readonly mayBeThere: boolean
+  /** As mayBeThere, or the disk is being told that bytes may leave: what it is told next must not end the try. */
+  readonly isLeaving: boolean
   /** The route changed, the agent stops, or somebody wants it back. */
   readonly isBrokenOff: boolean
   readonly breakOff: () => void

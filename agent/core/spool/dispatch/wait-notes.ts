@@ -32,18 +32,19 @@ export class WaitNotes {
 
   /**
    * Labels that lived through a jump of the clock do not expire by themselves any more; the step that each gets keeps it so across
-   * a restart. Of a try that has begun the disk may not know yet, and it must not be ended by this.
+   * a restart. Of a try that has begun the disk may not know yet, and it must not be ended by this; one that has ended is not in `tries`,
+   * as this would come behind its outcome.
    */
-  seeJump(waiting: readonly WaitingJob[], tries: readonly Pick<ForwardTry, 'job' | 'mayBeThere'>[]): void {
+  seeJump(waiting: readonly WaitingJob[], tries: readonly Pick<ForwardTry, 'job' | 'isLeaving'>[]): void {
     const before = this.#clocks
     this.#clocks = this.#now()
     const movedMs = jumpMs(before, this.#clocks)
     if (movedMs === 0) return
     this.#parts.logger.warn('spool.clock-jumped', { movedMs, labels: waiting.length + tries.length })
-    const all = [...waiting.map((job) => ({ job, mayBeThere: job.at !== null })), ...tries]
-    for (const { job, mayBeThere } of all) {
+    const all = [...waiting.map((job) => ({ job, isLeaving: job.at !== null })), ...tries]
+    for (const { job, isLeaving } of all) {
       job.sawJump = true
-      this.#note(job, { state: mayBeThere ? 'sending' : job.row.state, reasons: [CLOCK_JUMPED] })
+      this.#note(job, { state: isLeaving ? 'sending' : job.row.state, reasons: [CLOCK_JUMPED] })
     }
   }
 
