@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { backoffMs } from '@pharmacy-relay/shared/waits.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Environment } from '@pharmacy-relay/shared/env.ts'
+import { AGENT_NODE_ARGS } from '../launcher/layout.ts'
 
 export interface OwnAgentParts {
   readonly node: string
@@ -58,7 +59,7 @@ export class OwnAgent {
   #spawn(): void {
     const { node, program, environment, clock } = this.#parts
     const startedMs = clock.monotonicMs()
-    const child = spawn(node, [program, 'run'], {
+    const child = spawn(node, [...AGENT_NODE_ARGS, program, 'run'], {
       env: { ...environment },
       windowsHide: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,7 +1,7 @@
 // One run of one version of the agent: a process of its own, which hears and tells over its IPC channel.
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { AGENT_FILE, nodeFor } from './layout.ts'
+import { AGENT_FILE, AGENT_NODE_ARGS, nodeFor } from './layout.ts'
 import {
   agentNews,
   LAUNCHER_PROTOCOL,
@@ -49,7 +49,7 @@ export function startAgentChild(parts: ChildParts): AgentChild {
 }
 
 function started({ folder, onNews, onEnd }: ChildParts): AgentChild {
-  const child = spawn(nodeFor(folder), [path.join(folder, AGENT_FILE), 'run'], {
+  const child = spawn(nodeFor(folder), [...AGENT_NODE_ARGS, path.join(folder, AGENT_FILE), 'run'], {
     env: { ...process.env, [LAUNCHER_VARIABLE]: String(LAUNCHER_PROTOCOL) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     windowsHide: true,

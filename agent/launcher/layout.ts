@@ -52,6 +52,12 @@ export function runnableFolder({ dataFolder, installFolder }: Places, version: s
   return versionIn(fetched) === version ? fetched : null
 }
 
+/**
+ * For Node, before the agent's program: one thread that collects and compiles for V8 in place of four. On 28 November 2026 (Node 24.21, Linux
+ * x64, 2 cores) an agent was at most 100 MB resident behind 5,000 labels, before 159 to 246, and 3 MB less at rest.
+ */
+export const AGENT_NODE_ARGS = ['--v8-pool-size=1'] as const
+
 /** A version may bring a Node of its own; otherwise it runs on the launcher's. */
 export function nodeFor(folder: string): string {
   const own = path.join(folder, process.platform === 'win32' ? 'node.exe' : 'node')

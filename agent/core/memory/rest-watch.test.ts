@@ -4,14 +4,15 @@ import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { LOOK_EVERY_MS, REST_MS, RestRule, watchRest, WORTH_MS } from './rest-watch.ts'
 
-test('Memory is given back once after work, not while it goes on, and not for a little of it', () => {
+test('All memory is given back at the first rest and once after work, not while it goes on, and not for a little of it', () => {
   const rule = new RestRule()
-  const started = WORTH_MS + 1
-  expect([rule.look(started), rule.look(started + REST_MS)]).toEqual([false, false])
-  expect([rule.look(started + REST_MS + 1), rule.look(started + REST_MS + 2)]).toEqual([true, false])
-  const rested = started + REST_MS + 2
-  expect(rule.look(rested + WORTH_MS - 1)).toBe(false)
-  expect([rule.look(rested + WORTH_MS), rule.look(rested + WORTH_MS)]).toEqual([true, false])
+  const first = [rule.look(REST_MS), rule.look(REST_MS * 2), rule.look(REST_MS * 2 + 1)]
+  expect(first).toEqual(['nothing', 'nothing', 'all'])
+  const worked = REST_MS * 3 + WORTH_MS
+  expect([rule.look(worked), rule.look(worked + 1)]).toEqual(['nothing', 'all'])
+  // A little at a time; pages of files are given back at each look.
+  const looks = [1, 2, 3, 4, 5].map((times) => rule.look(worked + 1 + (times * WORTH_MS) / 5))
+  expect(looks).toEqual(['mapped', 'mapped', 'mapped', 'mapped', 'all'])
 })
 
 test('An agent at rest looks every ten seconds until it ends', () => {

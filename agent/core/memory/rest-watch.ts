@@ -1,30 +1,35 @@
 // Gives memory back when the agent has come to rest: it rests nearly always, on a computer that is not its own.
 //
-// V8 collects when it needs room, not when there is time, SQLite keeps the pages that it read, and the C library what was freed for whoever asks
-// next. All are asked once after work, never while labels flow.
+// V8 collects when it needs room, not when there is time, SQLite keeps the pages that it read, the C library what was freed for whoever asks
+// next, and the system what was mapped of the program's files. All are asked once after work, never while labels flow.
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import { giveBackMappedFiles } from './mapped-files.ts'
 
 /** How often the agent looks whether it rests. */
 export const LOOK_EVERY_MS = 10_000
 /** Processor time within one look, below which it does; heartbeats and questions to printers stay below. */
 export const REST_MS = 150
-/** Processor time since memory was given back last, from which that is worth its while; its start alone takes as much. */
+/** Processor time since memory was given back last, from which that is worth its while; after a start it always is. */
 export const WORTH_MS = 500
+/** `all`: what V8, SQLite and the C library hold, and pages of files; `mapped`: these alone, which takes some 5 ms. */
+export type GiveBack = 'all' | 'mapped' | 'nothing'
 
-/** Whether memory is to be given back now; told of the processor time at every look. */
+/** What is to be given back now; told of the processor time at every look. */
 export class RestRule {
   #lastMs = 0
-  #tidiedMs = 0
+  #tidiedMs: number | null = null
 
   /** `cpuMs`: processor time of this process since its start. */
-  look(cpuMs: number): boolean {
+  look(cpuMs: number): GiveBack {
     const isAtRest = cpuMs - this.#lastMs < REST_MS
     this.#lastMs = cpuMs
-    if (!isAtRest || cpuMs - this.#tidiedMs < WORTH_MS) return false
+    if (!isAtRest) return 'nothing'
+    // What a heartbeat and a question to the printer touched of Node's program is a third of it.
+    if (this.#tidiedMs !== null && cpuMs - this.#tidiedMs < WORTH_MS) return 'mapped'
     this.#tidiedMs = cpuMs
-    return true
+    return 'all'
   }
 }
 
@@ -43,7 +48,8 @@ export function watchRest(parts: RestParts, processorMs: () => number = usedSoFa
   const next = (): void => {
     cancel = clock.after(LOOK_EVERY_MS, () => {
       next()
-      if (rule.look(processorMs())) void giveBack(parts)
+      const what = rule.look(processorMs())
+      if (what !== 'nothing') void giveBack(what, parts)
     })
   }
   next()
@@ -55,16 +61,21 @@ function usedSoFarMs(): number {
   return (user + system) / 1_000
 }
 
-async function giveBack({ logger, others }: RestParts): Promise<void> {
+async function giveBack(what: Exclude<GiveBack, 'nothing'>, { logger, others }: RestParts): Promise<void> {
   const before = process.memoryUsage.rss()
   try {
-    await others()
-    collectGarbage()
-    await trimHeap()
+    if (what === 'all') await giveBackHeaps(others)
+    await giveBackMappedFiles()
   } catch (error) {
     logger.debug('agent.memory-not-given-back', { why: error instanceof Error ? error.message : '' })
   }
-  logger.debug('agent.at-rest', { before, after: process.memoryUsage.rss() })
+  logger.debug('agent.at-rest', { what, before, after: process.memoryUsage.rss() })
+}
+
+async function giveBackHeaps(others: () => Promise<void>): Promise<void> {
+  await others()
+  collectGarbage()
+  await trimHeap()
 }
 
 /** glibc's malloc_trim(3); it throws with another library. */

@@ -9,6 +9,7 @@ import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { isListening } from '@pharmacy-relay/shared/test/is-listening.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { hasCupsd, startCupsd } from '../../../../agent/core/printers/test/cupsd.ts'
+import { AGENT_NODE_ARGS } from '../../../../agent/launcher/layout.ts'
 import { buildAgent } from '../../../../scripts/build/build-agent.ts'
 import { startAssigningHub } from '../../../kit/assigning-hub.ts'
 import { pairWithRig } from '../../../kit/pairing.ts'
@@ -56,7 +57,7 @@ export async function agentBesideCups(
   const launch = async (): Promise<{ child: ChildProcess; tookMs: number }> => {
     const log = openSync(path.join(folder, 'agent.log'), 'a')
     const script = `mount --bind '${path.dirname(cupsd.socketPath)}' ${CUPS_FOLDER} && exec "$@"`
-    const args = ['-m', 'sh', '-c', script, 'sh', process.execPath, file, 'run']
+    const args = ['-m', 'sh', '-c', script, 'sh', process.execPath, ...AGENT_NODE_ARGS, file, 'run']
     const startedAt = performance.now()
     const child = spawn(UNSHARE, args, { env: environment, stdio: ['ignore', log, log] })
     const takesLabels = until(

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
+import { AGENT_NODE_ARGS } from '../../../../agent/launcher/layout.ts'
 import { buildAgent } from '../../../../scripts/build/build-agent.ts'
 import { pairWithRig } from '../../../kit/pairing.ts'
 import { Supervisor } from '../../../../scripts/start/supervisor.ts'
@@ -61,7 +62,7 @@ export async function agentsWay(
   try {
     for (const computer of [PRINTER_COMPUTER, CLIENT]) {
       const environment = agentEnvironment({ ...computer, hubUrl: hub.url, folder, port, printers })
-      const args = [agent.file, 'run']
+      const args = [...AGENT_NODE_ARGS, agent.file, 'run']
       await supervisor.start({ name: computer.name, args, environment, logFolder: folder })
       await pairWithRig(environment.Agent__ControlSocket)
     }

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { freePort } from '@pharmacy-relay/shared/test/free-port.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { AGENT_NODE_ARGS } from '../../../../agent/launcher/layout.ts'
 import { askAgent } from '../../../../agent/contract/socket-client.ts'
 import type { Supervisor } from '../../../../scripts/start/supervisor.ts'
 import { judge, type Verdict } from '../../../kit/account.ts'
@@ -96,7 +97,12 @@ async function startComputer(
   const printers = `tcp:127.0.0.1:${rawPort}`
   const environment = agentEnvironment({ name, hubUrl, port, printers, folder, address: host })
   const controlSocket = environment.Agent__ControlSocket
-  await supervisor.start({ name, args: [path.resolve(bundle), 'run'], environment, logFolder: folder })
+  await supervisor.start({
+    name,
+    args: [...AGENT_NODE_ARGS, path.resolve(bundle), 'run'],
+    environment,
+    logFolder: folder,
+  })
   await askAgent(controlSocket, 'pair', {
     code: await panel.pairingCode(storeId),
     hubUrl: null,
