@@ -1,6 +1,7 @@
 // Whether a label may still come out of its printer, so that another print of it could be a second one. Pure.
 import { holdsLabels, PrinterCondition } from '../printer-condition.ts'
-import type { JobTrace, PrintJob } from '../print-job.ts'
+import type { JobTrace } from './job-trace.ts'
+import type { PrintJob } from '../print-job.ts'
 import { hasReason, type Reasons } from '../reasons/reason.ts'
 import { isSeen } from './seen-label.ts'
 

@@ -1,7 +1,7 @@
 // A label that somebody saw says so, where nothing else proves that it came out: on the command line and in the window.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { expect, test } from 'vitest'
 import { jobsText, traceText } from '../../agent/cli/labels/jobs-text.ts'
 

@@ -11,7 +11,8 @@ import {
   type JobPage,
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
-import { JOB_STATES, type JobState, type JobTrace, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import { JOB_STATES, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
 
 /** One page of labels. `older`: where the next one begins; null: there is none. */

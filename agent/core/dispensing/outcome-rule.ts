@@ -1,7 +1,7 @@
 // What the pharmacy API is told of a prescription's label, for how long, and what its refusals mean; pure.
 import type { LabelOutcome } from '@pharmacy-relay/shared/api/pharmacy/prescriptions.ts'
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { sameReasons, type Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { PROBLEM_CODES, ProblemError } from '@pharmacy-relay/shared/problem.ts'

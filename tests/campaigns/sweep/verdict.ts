@@ -1,5 +1,5 @@
 // What the agent claims about each label, held against the roll. Pure.
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 
 /** One label whose printer got into trouble at one byte. */
 export interface Run {

@@ -1,6 +1,7 @@
 // A job and a step of its way: the row in spool.sqlite follows from what is shown of it (shared/print-job.ts), with what
 // only this computer needs. A field that is shown is added there, and to job-columns.ts; for the main thread (row-reader.ts).
-import { JobFacts, JobStep, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { JobFacts, JobStep } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { z } from 'zod'
 import { CHANGED_SINCE } from './changed-since.ts'

@@ -1,6 +1,7 @@
 // A job as it is shown, made from its row: a field of the same name in both is shown as it is.
 import { instant } from '@pharmacy-relay/shared/clock.ts'
-import { JobFacts, MAX_TRACE_STEPS, PrintJob, type JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import { JobFacts, MAX_TRACE_STEPS, type JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isElsewhere } from '../rules/refusals.ts'
 import type { JobRow, TraceStep } from '../store/spool-store.ts'
 

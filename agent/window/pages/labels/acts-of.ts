@@ -1,7 +1,8 @@
 // What a person can do with a label in each state. Pure.
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { isAnswerWaiting } from '@pharmacy-relay/shared/labels/job-lists.ts'
-import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 
 /** `came`: say whether it came out; `found`: that it did after all. */
 export type Act = 'came' | 'found' | 'release' | 'cancel' | 'reprint'

@@ -2,7 +2,7 @@
 import { printerConditions } from '../../../contract/printer-conditions.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import { mayStillCome } from '@pharmacy-relay/shared/labels/may-still-come.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import { hrefOf } from '../../route.ts'

@@ -1,5 +1,6 @@
 // About a label: where it came from, where it goes, what proves what became of it; never what is on it.
-import { isOwnSender, type JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import { isOwnSender } from '@pharmacy-relay/shared/print-job.ts'
 import { printerText } from '@pharmacy-relay/shared/printer.ts'
 import type { Texts } from '../../texts.ts'
 import { useAgent } from '../../agent-context.ts'

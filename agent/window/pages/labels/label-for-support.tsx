@@ -1,5 +1,5 @@
 // While support helps: the masked picture of this label, shown before it is sent, and sent only after a person said yes to it.
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
 import type { HelpConversation } from '../../../contract/help.ts'
 import { useState } from 'preact/hooks'

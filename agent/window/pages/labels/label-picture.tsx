@@ -1,6 +1,6 @@
 // What is on a label, shown only when a person asks for it; asking is recorded by the agent.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import type { Texts } from '../../texts.ts'
 import { useAgent } from '../../agent-context.ts'
 import type { BridgeCode } from '../../bridge.ts'

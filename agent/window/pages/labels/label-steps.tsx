@@ -1,5 +1,5 @@
 // Each step of a label's way with its time, the first at the top.
-import type { JobTrace } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { useAgent } from '../../agent-context.ts'
 import { LabelState } from '../../views/label-state.tsx'
 import { Reason } from '../../views/reason.tsx'

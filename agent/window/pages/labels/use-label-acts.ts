@@ -1,6 +1,7 @@
 // Carries out what a person decides about a label, one thing at a time, and keeps what came of it to be shown.
 import { labelNumber } from '@pharmacy-relay/shared/labels/label-number.ts'
-import type { JobTrace, PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { useState } from 'preact/hooks'
 import { useAgent } from '../../agent-context.ts'
 import type { Answer, Refusal } from '../../bridge.ts'
