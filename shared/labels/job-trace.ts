@@ -29,6 +29,7 @@ export const JobStep = z.strictObject({
   bytes: z.int().min(0).nullable(),
   evidence: Evidence.nullable(),
 })
+export type JobStep = z.infer<typeof JobStep>
 
 /** A job with every step of its way. */
 export const JobTrace = z.strictObject({

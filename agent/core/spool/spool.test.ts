@@ -151,7 +151,7 @@ describe('A label', () => {
       isPayloadKept: true,
     })
     expect(steps.map(({ state, tookMs, bytes }) => [state, tookMs, bytes])).toEqual([
-      ['accepted', null, null],
+      ['accepted', null, 3],
       ['sending', 0, null],
       ['waiting_for_printer', 0, 0],
       ['sending', 1_500, null],

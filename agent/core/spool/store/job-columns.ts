@@ -1,6 +1,6 @@
-// The columns of a job and of a step of its way in spool.sqlite, each listed once with when it is written; the statements
-// follow from it. What stands in them says job-row.ts. Without zod, for the thread that owns the file.
-import type { JobColumns, StepColumns } from './job-row.ts'
+// The columns of a job in spool.sqlite, each listed once with when it is written; the statements follow from it. What stands in
+// them says job-row.ts. Without zod, for the thread that owns the file.
+import type { JobColumns } from './job-row.ts'
 
 /**
  * `new`: with the job, and never again. `each`: with the job and with each change, as it then stands. `apart`: by a statement of
@@ -36,15 +36,6 @@ const JOB_WRITTEN = {
   reprintedAs: 'never',
 } as const satisfies Record<keyof JobColumns, 'new' | 'each' | 'apart' | 'never'>
 
-const STEP_READ: Readonly<Record<keyof StepColumns, true>> = {
-  atMs: true,
-  state: true,
-  reasons: true,
-  tookMs: true,
-  bytes: true,
-  evidence: true,
-}
-
 type Written<When extends string> = {
   [Name in keyof JobColumns]: (typeof JOB_WRITTEN)[Name] extends When ? Name : never
 }[keyof JobColumns]
@@ -56,7 +47,6 @@ const JOB_ENTRIES: readonly (readonly [string, string])[] = Object.entries(JOB_W
 export const JOB_COLUMNS = JOB_ENTRIES.flatMap(([name, when]) => (when === 'never' ? [] : [name]))
 export const NEW_COLUMNS = writtenWhen<NewColumn>('new')
 export const EACH_COLUMNS = writtenWhen<EachColumn>('each')
-export const STEP_COLUMNS = Object.keys(STEP_READ)
 
 function writtenWhen<Name extends string>(when: string): Name[] {
   return JOB_ENTRIES.flatMap(([name, its]) => (its === when ? [name as Name] : []))

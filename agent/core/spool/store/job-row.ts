@@ -1,6 +1,6 @@
-// A job and a step of its way: the row in spool.sqlite follows from what is shown of it (shared/print-job.ts), with what
-// only this computer needs. A field that is shown is added there, and to job-columns.ts; for the main thread (row-reader.ts).
-import { JobFacts, JobStep } from '@pharmacy-relay/shared/labels/job-trace.ts'
+// A job: its row in spool.sqlite follows from what is shown of it (shared/print-job.ts), with what only this computer needs. A field
+// that is shown is added there, and to job-columns.ts; for the main thread (row-reader.ts).
+import { JobFacts } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { CHANGED_SINCE } from './changed-since.ts'
 const Flag = z.union([z.literal(0), z.literal(1)]).transform((flag) => flag === 1)
 const Count = z.int().min(0)
 /** The column is JSON by its CHECK. */
-const StoredReasons: z.ZodType<Reasons, string> = z
+export const StoredReasons: z.ZodType<Reasons, string> = z
   .string()
   .transform((text): unknown => JSON.parse(text))
   .pipe(Reasons)
@@ -76,35 +76,3 @@ function rowOf({ reprintOf, reprintCount, number, ...job }: JobColumns) {
     reprint: reprintOf === null || reprintCount === null ? null : { of: reprintOf, count: reprintCount },
   }
 }
-
-const StepColumns = z.object({
-  ...JobStep.omit({ at: true }).shape,
-  reasons: StoredReasons,
-  atMs: z.int(),
-  /** Since the step before, on the monotonic clock of this process; null across a restart. Below 0 when shown as 0. */
-  tookMs: z.number().nullable(),
-})
-export type StepColumns = z.infer<typeof StepColumns>
-
-/** One step of a job's way, for its trace. */
-export type TraceStep = Readonly<StepColumns>
-
-/** A step as it stands in the row of its job: see job-way.ts. What a later version says behind that is passed over. */
-export const StepInRow = z
-  .tuple([
-    z.int(),
-    StepColumns.shape.state,
-    Reasons,
-    StepColumns.shape.tookMs,
-    StepColumns.shape.bytes,
-    StepColumns.shape.evidence,
-  ])
-  .rest(z.unknown())
-  .transform(([atMs, state, reasons, tookMs, bytes, evidence]) => {
-    return { atMs, state, reasons, tookMs, bytes, evidence }
-  })
-
-/** Those of a version before stand in a table of their own, and came first. */
-export const StoredSteps = z
-  .object({ before: z.array(StepColumns), way: z.array(StepInRow) })
-  .transform(({ before, way }): TraceStep[] => [...before, ...way])

@@ -1,8 +1,11 @@
 // The way of a job as text: its lines are steps, and of too many the second goes, with its time.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { expect, test } from 'vitest'
-import { StepInRow } from './job-row.ts'
-import { shortened, stepLine, stepsOf, stepText } from './job-way.ts'
+import { shortened, stepsOf } from './job-way.ts'
+import { stepLine, stepText } from './step-row.ts'
+
+/** As the first version with lines writes one: what is told since then comes behind that. */
+const firstSix = (way: string): unknown[] => stepsOf(way).map((line) => (line as unknown[]).slice(0, 6))
 
 test('a step is a line, whatever is said in it', () => {
   const reasons = [reason('sending_to', { place: 'a "printer"\nbehind\u2028the door' })]
@@ -12,7 +15,7 @@ test('a step is a line, whatever is said in it', () => {
     stepLine(stepText({ atMs: 9, state: 'printed', reasons: [], bytes: 0, evidence: 'L3' }), 0),
   ]
   expect(lines.every((line) => !line.includes('\n'))).toBe(true)
-  expect(stepsOf(lines.join('\n'))).toEqual([
+  expect(firstSix(lines.join('\n'))).toEqual([
     [5, 'accepted', [], null, 9, null],
     [7, 'sending', reasons, 2.25, null, null],
     [9, 'printed', [], 0, 0, 'L3'],
@@ -27,21 +30,9 @@ test('of too many steps the first and the newest stay, and their times add up, u
   expect(steps.map(([atMs]) => atMs)).toEqual([0, 7, 8, 9])
   expect(steps.reduce((sum, step) => sum + (step[3] ?? 0), 0)).toBe(18)
   const restarted = [line(0, null), line(1, null), line(2, 2), line(3, 2)].join('\n')
-  expect(stepsOf(shortened(restarted, 3))).toEqual([
+  expect(firstSix(shortened(restarted, 3))).toEqual([
     [0, 'accepted', [], null, null, null],
     [2, 'accepted', [], null, null, null],
     [3, 'accepted', [], 2, null, null],
   ])
-})
-
-test('a step with more in it, as a later version writes it, is read as far as this version knows it', () => {
-  const line = '[9,"printed",[],3,24,"L3",120,"later"]'
-  expect(StepInRow.parse(stepsOf(line)[0])).toEqual({
-    atMs: 9,
-    state: 'printed',
-    reasons: [],
-    tookMs: 3,
-    bytes: 24,
-    evidence: 'L3',
-  })
 })

@@ -1,36 +1,8 @@
-// The way of a job as text in its row: a line for each step, so that a step is written with the change that it tells of, and no
-// page of the file more. A line is JSON: [when, state, reasons, took, bytes, evidence] (StepInRow in job-row.ts).
-import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
-import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import type { TraceStep } from './job-row.ts'
-
-/** What it does not name is null. */
-export interface NewStep extends Partial<Pick<TraceStep, 'bytes' | 'evidence'>> {
-  readonly atMs: number
-  readonly state: JobState
-  readonly reasons: Reasons
-}
-
-/** The line of a step around the time since the step before, which the file knows. */
-export interface StepText {
-  readonly head: string
-  readonly tail: string
-}
+// The way of a job as text in its row: a line for each step (step-row.ts), so that a step is written with the change that it tells
+// of, and no page of the file more. Without zod, for the thread that owns the file.
 
 /** Index of the time in a line. */
 const TOOK_AT = 3
-
-export function stepText({ atMs, state, reasons, bytes = null, evidence = null }: NewStep): StepText {
-  return {
-    head: `[${atMs},"${state}",${reasons.length === 0 ? '[]' : JSON.stringify(reasons)},`,
-    tail: `,${bytes ?? 'null'},${evidence === null ? 'null' : `"${evidence}"`}]`,
-  }
-}
-
-/** `tookMs`: null for the first. */
-export function stepLine({ head, tail }: StepText, tookMs: number | null): string {
-  return `${head}${tookMs ?? 'null'}${tail}`
-}
 
 /** Of JSON values, none of which has a line end in it. */
 export function stepsOf(way: string): unknown[] {

@@ -5,11 +5,11 @@ import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
 import { isUnderWay } from '../rules/job-states.ts'
 import type { EachColumn } from './job-columns.ts'
-import { stepLine, stepText, type NewStep } from './job-way.ts'
 import type { AcceptOperation, ColumnValues, Counted, Moment, Try, WriteOperation } from './operations.ts'
 import { isPatientChange, isPatientTry } from './patience.ts'
 import { notedAs } from './progress.ts'
 import type { AttemptStart, JobChange, JobRow, NewJob } from './spool-store.ts'
+import { factsOfChange, stepLine, stepText, type NewStep } from './step-row.ts'
 
 /** A job as it stands, with what its next change is founded on. */
 export interface KnownJob {
@@ -56,8 +56,7 @@ export function acceptance({ job, payload, start, letter, at }: Acceptance): {
 } {
   const fresh = newRow(job, payload)
   const row = start === null ? fresh : tried(fresh, start, at)
-  const first = { atMs: at.wallMs, state: job.state, reasons: job.reasons, bytes: payload.bytes }
-  const lines = [stepLine(stepText(first), null)]
+  const lines = [stepLine(stepText(firstStep(job, payload, at)), null)]
   if (start !== null) lines.push(stepLine(stepText(tryStep(start, at)), 0))
   const operation: AcceptOperation = {
     kind: 'accept',
@@ -92,9 +91,8 @@ export function tryWrite(job: KnownJob, start: AttemptStart, at: Moment): JobWri
 }
 
 export function changeWrite(job: KnownJob, to: JobChange, at: Moment): JobWrite {
-  const { state, reasons, bytesSent = null, evidence = null } = to
   return writeOf(job, changed(job.row, to, at), {
-    step: { atMs: at.wallMs, state, reasons, bytes: bytesSent, evidence },
+    step: changeStep(to, at),
     started: null,
     hasPatience: isPatientChange(to),
     counted: countedOf(job, to, at),
@@ -224,8 +222,23 @@ function startedBy({ odometer, run = null }: AttemptStart, attempt: number): Try
   return { attempt, odometer, noted: run === null ? null : notedAs(run, attempt) }
 }
 
-function tryStep({ destination }: AttemptStart, { wallMs }: Moment): NewStep {
+/** The first step of its way. */
+export function firstStep(
+  { state, reasons }: NewJob,
+  { bytes }: Pick<NewPayload, 'bytes'>,
+  { wallMs }: Pick<Moment, 'wallMs'>,
+): NewStep {
+  return { atMs: wallMs, state, reasons, bytes }
+}
+
+export function tryStep({ destination }: AttemptStart, { wallMs }: Pick<Moment, 'wallMs'>): NewStep {
   return { atMs: wallMs, state: 'sending', reasons: sendingTo(destination) }
+}
+
+/** What a change tells as a step. */
+export function changeStep(to: JobChange, { wallMs }: Pick<Moment, 'wallMs'>): NewStep {
+  const { state, reasons, bytesSent = null } = to
+  return { atMs: wallMs, state, reasons, bytes: bytesSent, ...factsOfChange(to) }
 }
 
 /** Of the place that labels went to last: writing it anew for each took longer than all else here. */

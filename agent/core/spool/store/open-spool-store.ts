@@ -11,7 +11,8 @@ import type { JobRow, SpoolStore } from './spool-store.ts'
 import { CleanUps } from './clean-ups.ts'
 import type { Moment, Operation } from './operations.ts'
 import { CHANGED_SINCE } from './changed-since.ts'
-import { Given, KeptJobs, MaybeKeptJob, StoredJobs, StoredSteps, Written } from './job-row.ts'
+import { Given, KeptJobs, MaybeKeptJob, StoredJobs, Written } from './job-row.ts'
+import { StoredSteps } from './step-row.ts'
 import {
   acceptance,
   changeWrite,

@@ -9,7 +9,7 @@ import type { Reason } from '@pharmacy-relay/shared/reasons/reason.ts'
 import type { LogFields } from '@pharmacy-relay/shared/logger.ts'
 import type { ProblemCode } from '@pharmacy-relay/shared/problem.ts'
 import type { EachColumn, NewColumn } from './job-columns.ts'
-import type { StepText } from './job-way.ts'
+import type { StepText } from './step-row.ts'
 
 /** When something was asked for; `runMs` is the monotonic clock of this process. */
 export interface Moment {

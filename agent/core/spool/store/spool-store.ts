@@ -1,9 +1,11 @@
 // What the spool keeps on the disk. Every promise that writes resolves after its commit was flushed, and not before.
 import type { JobListCounts, JobPage } from '@pharmacy-relay/shared/labels/job-lists.ts'
-import type { JobRow, TraceStep } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
 import type { Progress } from './progress.ts'
+import type { FactsOfChange, TraceStep } from './step-row.ts'
 
-export type { JobRow, TraceStep } from './job-row.ts'
+export type { JobRow } from './job-row.ts'
+export type { TraceStep } from './step-row.ts'
 
 /** The store finds the rest of its columns by itself. */
 export type NewJob = Pick<
@@ -26,21 +28,22 @@ export type NewJob = Pick<
     readonly hasPatience?: boolean
   }
 
-/** What a change does not name stays as it is. */
-export type JobChange = Partial<Pick<JobRow, 'code' | 'evidence' | 'target' | 'pendingAnswer'>> & {
-  readonly state: JobRow['state']
-  readonly reasons: JobRow['reasons']
-  /** Bytes that left in the attempt that ends with this change. */
-  readonly bytesSent?: number
-  /** The payload will not be needed again. */
-  readonly dropPayload?: boolean
-  /** A person said so. */
-  readonly isAnswer?: boolean
-  /** The computer that has it said so, and counts it among its own. */
-  readonly isNews?: boolean
-  /** It is noted elsewhere, and another commit follows: it may wait a moment and share its flush (patience.ts). */
-  readonly hasPatience?: boolean
-}
+/** What a change does not name stays as it is; what its step tells of it beside that is null then. */
+export type JobChange = Partial<Pick<JobRow, 'code' | 'evidence' | 'target' | 'pendingAnswer'>> &
+  FactsOfChange & {
+    readonly state: JobRow['state']
+    readonly reasons: JobRow['reasons']
+    /** Bytes that left in the attempt that ends with this change. */
+    readonly bytesSent?: number
+    /** The payload will not be needed again. */
+    readonly dropPayload?: boolean
+    /** A person said so. */
+    readonly isAnswer?: boolean
+    /** The computer that has it said so, and counts it among its own. */
+    readonly isNews?: boolean
+    /** It is noted elsewhere, and another commit follows: it may wait a moment and share its flush (patience.ts). */
+    readonly hasPatience?: boolean
+  }
 
 /** What must be known after a crash to judge whether the label came out. */
 export interface AttemptStart {

@@ -10,7 +10,9 @@ import {
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { isUnderWay } from '../rules/job-states.ts'
+import { changeStep, firstStep, tryStep } from '../store/job-writes.ts'
 import { NO_PROGRESS, notedAs, type Notes, type Progress } from '../store/progress.ts'
+import { stepAsRead, type NewStep } from '../store/step-row.ts'
 import { MemoryProgress } from './memory-progress.ts'
 import type {
   AttemptStart,
@@ -133,7 +135,7 @@ export class MemoryStore implements SpoolStore {
       const ttlMs = state === 'accepted' ? null : job.row.ttlMs
       const { pendingAnswer = job.row.pendingAnswer } = change
       const next = { state, reasons, code, evidence, hasPayload, target, isAnswered, pendingAnswer, ttlMs }
-      return this.#set(job, next, change.bytesSent ?? null)
+      return this.#set(job, next, changeStep(change, this.#now()))
     })
   }
 
@@ -204,14 +206,17 @@ export class MemoryStore implements SpoolStore {
     const noted = run === null ? null : notedAs(run, attempt)
     const startedAtMs = this.#clock.wallMs()
     job.attempt = { kind, destination, odometer, noted, jobId: job.row.id, attempt, startedAtMs }
-    return this.#set(job, {
+    const target = kind === 'computer' ? destination : null
+    const next = {
       state: 'sending',
       reasons: [],
       evidence: null,
       attempts: attempt,
-      destination: start.destination,
-      target: start.kind === 'computer' ? start.destination : null,
-    })
+      destination,
+      target,
+    } as const
+    // Without where it goes, which tests of reasons would all have to pass over.
+    return this.#set(job, next, { ...tryStep(start, this.#now()), reasons: [] })
   }
 
   #accept(job: NewJob, payload: Uint8Array): StoredJob {
@@ -243,7 +248,7 @@ export class MemoryStore implements SpoolStore {
     this.#printedAgain(row)
     const stored: StoredJob = { row, payload, steps: [], attempt: null, lastMs: null }
     this.disk.jobs.push(stored)
-    this.#set(stored, {})
+    this.#set(stored, {}, firstStep(job, row, this.#now()))
     return stored
   }
 
@@ -257,21 +262,16 @@ export class MemoryStore implements SpoolStore {
     }
   }
 
-  #set(job: StoredJob, change: Partial<JobRow>, bytes: number | null = null): JobRow {
-    const atMs = this.#clock.wallMs()
-    job.row = { ...job.row, ...change, changedAtMs: atMs }
-    const { state, reasons, evidence } = job.row
+  #set(job: StoredJob, change: Partial<JobRow>, step: NewStep): JobRow {
+    job.row = { ...job.row, ...change, changedAtMs: step.atMs }
     const nowMs = this.#clock.monotonicMs()
-    job.steps.push({
-      atMs,
-      state,
-      reasons,
-      bytes,
-      evidence,
-      tookMs: job.lastMs === null ? null : nowMs - job.lastMs,
-    })
+    job.steps.push(stepAsRead(step, job.lastMs === null ? null : nowMs - job.lastMs))
     job.lastMs = nowMs
     return job.row
+  }
+
+  #now(): { readonly wallMs: number } {
+    return { wallMs: this.#clock.wallMs() }
   }
 
   #job(jobId: string): StoredJob {

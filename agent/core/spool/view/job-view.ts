@@ -3,6 +3,7 @@ import { instant } from '@pharmacy-relay/shared/clock.ts'
 import { JobFacts, MAX_TRACE_STEPS, type JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
 import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { isElsewhere } from '../rules/refusals.ts'
+import { picked } from '../store/picked.ts'
 import type { JobRow, TraceStep } from '../store/spool-store.ts'
 
 const MAX_TEXT = { sender: 100, destination: 300 }
@@ -46,11 +47,4 @@ export function traceView(row: JobRow, steps: readonly TraceStep[]): JobTrace {
       tookMs: tookMs === null ? null : Math.max(0, Math.round(tookMs * 10) / 10),
     })),
   }
-}
-
-function picked<T, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
-  const some: Partial<Pick<T, Name>> = {}
-  for (const name of names) some[name] = from[name]
-  // Each name was given its value.
-  return some as Pick<T, Name>
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { jobQueries } from './jobs.queries.ts'
 import { IS_PENDING } from './job-states.queries.ts'
 import { SPOOL_MIGRATIONS } from './spool-migrations.ts'
-import { StoredSteps } from '../job-row.ts'
+import { StoredSteps } from '../step-row.ts'
 import { StoredAttempts } from '../stored-rows.ts'
 import { traceQueries } from './trace.queries.ts'
 

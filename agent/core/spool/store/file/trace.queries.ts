@@ -1,7 +1,7 @@
 // The statements on tries that are under way, and on the steps of a job's way.
 import type { Database } from 'better-sqlite3'
-import { STEP_COLUMNS } from '../job-columns.ts'
 import { stepsOf } from '../job-way.ts'
+import type { StepColumns } from '../step-row.ts'
 import { readAs } from './columns.ts'
 import { rowOf, textOrNull } from './row-reader.ts'
 
@@ -10,6 +10,16 @@ export interface TraceQueries {
   /** Oldest first: `before` of a version before, which had a table for them, then those in the row of the job. */
   steps(jobId: string): unknown
 }
+
+/** Of the table of a version before, which nothing is added to. */
+const COLUMNS_OF_BEFORE = [
+  'atMs',
+  'state',
+  'reasons',
+  'tookMs',
+  'bytes',
+  'evidence',
+] as const satisfies readonly (keyof StepColumns)[]
 
 export function traceQueries(database: Database): TraceQueries {
   // A version before has a table for tries, in which it goes on after an update was taken back.
@@ -24,7 +34,7 @@ export function traceQueries(database: Database): TraceQueries {
      ORDER BY startedAtMs, n`,
   )
   const before = database.prepare(
-    `SELECT ${STEP_COLUMNS.map(readAs).join()} FROM step WHERE job_n = (SELECT n FROM job WHERE id = ?) ORDER BY number`,
+    `SELECT ${COLUMNS_OF_BEFORE.map(readAs).join()} FROM step WHERE job_n = (SELECT n FROM job WHERE id = ?) ORDER BY number`,
   )
   const way = database.prepare('SELECT way FROM job WHERE id = ?')
   return {
