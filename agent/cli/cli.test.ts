@@ -1,5 +1,5 @@
 // The command line's pure parts: which words make which command, and what its output looks like.
-import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
+import { jobStepOf, jobTraceOf, printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { NEWEST_JOBS } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { AgentStatus, SettingRow } from '../contract/agent-api.ts'
@@ -148,20 +148,23 @@ describe('output', () => {
   })
 
   test('shows one label with every step, its time, its bytes and what proves it', () => {
-    const step = { at: JOB.acceptedAt, reasons: [], tookMs: null, bytes: null, evidence: null }
-    const text = traceText({
-      job: { ...JOB, state: 'printed', reasons: [] },
-      code: null,
-      evidence: 'L3',
-      copies: 2,
-      reprint: { of: JOB.id, count: 1 },
-      isPayloadKept: true,
-      steps: [
-        { ...step, state: 'accepted' },
-        { ...step, state: 'sending', reasons: [reason('sending_to', { place: 'tcp:a:9100' })], tookMs: 1.4 },
-        { ...step, state: 'printed', tookMs: 812, bytes: 600, evidence: 'L3' },
-      ],
-    })
+    const text = traceText(
+      jobTraceOf({
+        job: { ...JOB, state: 'printed', reasons: [] },
+        evidence: 'L3',
+        copies: 2,
+        reprint: { of: JOB.id, count: 1 },
+        steps: [
+          jobStepOf(),
+          jobStepOf({
+            state: 'sending',
+            reasons: [reason('sending_to', { place: 'tcp:a:9100' })],
+            tookMs: 1.4,
+          }),
+          jobStepOf({ state: 'printed', tookMs: 812, bytes: 600, evidence: 'L3' }),
+        ],
+      }),
+    )
     expect(text).toMatch(/Label +B-7, printed \(confirmed by printer\)/)
     expect(text).toMatch(/Evidence +L3: the label counter of the printer advanced/)
     expect(text).toContain('sending (1.4 ms)\n      a:9100')
@@ -170,10 +173,9 @@ describe('output', () => {
   })
 
   test('advises of an expired label what its computer takes', () => {
-    const facts = { code: null, evidence: null, copies: 1, reprint: null, isPayloadKept: true, steps: [] }
     const job = { ...JOB, state: 'expired' } as const
-    expect(traceText({ ...facts, job })).toContain('agent release B-7')
-    const elsewhere = traceText({ ...facts, job, isElsewhere: true })
+    expect(traceText(jobTraceOf({ job }))).toContain('agent release B-7')
+    const elsewhere = traceText(jobTraceOf({ job, isElsewhere: true }))
     expect(elsewhere).toContain('agent reprint B-7')
     expect(elsewhere).not.toContain('agent release')
   })

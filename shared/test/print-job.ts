@@ -1,5 +1,5 @@
-// A job as agents show it, and a step of its way, for tests that need one.
-import { JobStep } from '../labels/job-trace.ts'
+// A job as agents show it, and its trace, for tests that need one.
+import { JobStep, type JobTrace } from '../labels/job-trace.ts'
 import type { PrintJob } from '../print-job.ts'
 
 const AT = '2026-11-20T09:00:00.000Z'
@@ -20,6 +20,27 @@ export function printJobOf(changes: Partial<PrintJob> = {}): PrintJob {
     changedAt: '2026-11-20T09:00:01.000Z',
     ...changes,
   }
+}
+
+/** Of a first print, without any step. */
+export function jobTraceOf({ job, ...changes }: TraceChanges = {}): JobTrace {
+  return {
+    job: printJobOf(job),
+    code: null,
+    evidence: null,
+    copies: 1,
+    reprint: null,
+    isPayloadKept: true,
+    steps: [],
+    ...changes,
+  }
+}
+
+type TraceChanges = Partial<Omit<JobTrace, 'job'>> & { readonly job?: Partial<PrintJob> }
+
+/** Tells nothing beside its state. */
+export function jobStepOf(changes: Partial<JobStep> = {}): JobStep {
+  return { at: AT, state: 'accepted', reasons: [], tookMs: null, bytes: null, evidence: null, ...changes }
 }
 
 const SAMPLES: readonly unknown[] = [7, 'L3', 'zpl', AT, true]

@@ -2,29 +2,12 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
 import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import { jobTraceOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { expect, test } from 'vitest'
 import { jobsText, traceText } from '../../agent/cli/labels/jobs-text.ts'
 
-const AT = '2026-11-25T12:00:00.000Z'
-
-function trace(reasons: JobTrace['job']['reasons']): JobTrace {
-  const job = {
-    id: '7d0f1c1e-54a4-4f0e-9d5e-0f5c1f4b8a11',
-    n: 1,
-    state: 'sent_to_printer',
-    sender: 'this computer',
-  } as const
-  const facts = {
-    bytes: 9,
-    language: 'zpl',
-    destination: 'DISPENSARY',
-    attempts: 1,
-    acceptedAt: AT,
-    changedAt: AT,
-  } as const
-  const proof = { code: null, evidence: null, copies: 1, reprint: null, isPayloadKept: true, steps: [] }
-  return { job: { ...job, ...facts, reasons }, ...proof }
-}
+const trace = (reasons: JobTrace['job']['reasons']): JobTrace =>
+  jobTraceOf({ job: { state: 'sent_to_printer', reasons } })
 
 test.each([
   ['here', [reason('seen_out', {})], true],

@@ -11,7 +11,8 @@ import {
   type JobPage,
 } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { isSeen } from '@pharmacy-relay/shared/labels/seen-label.ts'
-import type { JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import type { JobStep, JobTrace } from '@pharmacy-relay/shared/labels/job-trace.ts'
+import { factsInLine } from '@pharmacy-relay/shared/labels/step-facts.ts'
 import { JOB_STATES, type JobState, type PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { COLUMNS, labelled, wrapped } from '../text.ts'
 
@@ -89,12 +90,9 @@ const EVIDENCE = {
   L4: 'the printer named this label',
 } as const satisfies Record<NonNullable<JobTrace['evidence']>, string>
 
-function stepText({ at, state, reasons, tookMs, bytes, evidence }: JobTrace['steps'][number]): string {
-  const facts = [
-    tookMs === null ? null : `${tookMs} ms`,
-    bytes === null ? null : `${bytes} bytes`,
-    evidence,
-  ].filter((fact) => fact !== null)
+function stepText(step: JobStep): string {
+  const { at, state, reasons } = step
+  const facts = factsInLine(step)
   const first = `${at}  ${stateText({ state, reasons })}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
   return [first, ...reasonLines(reasons)].join('\n      ')
 }
