@@ -93,8 +93,11 @@ const EVIDENCE = {
 function stepText(step: JobStep): string {
   const { at, state, reasons } = step
   const facts = factsInLine(step)
-  const first = `${at}  ${stateText({ state, reasons })}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
-  return [first, ...reasonLines(reasons)].join('\n      ')
+  const became = `${at}  ${stateText({ state, reasons })}`
+  const told = facts.length === 0 ? '' : `(${facts.join(', ')})`
+  const fits = became.length + told.length < COLUMNS
+  const lines = fits ? [`${became} ${told}`.trimEnd()] : [became, ...wrapped(told, COLUMNS - 6)]
+  return [...lines, ...reasonLines(reasons)].join('\n      ')
 }
 
 function reasonLines(reasons: Reasons): string[] {
