@@ -65,6 +65,7 @@ function environmentOf(places: Places, name: string): Record<string, string | un
   return {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
     ...readConfig(readFileSync(places.config, 'utf8')),
     Data__Folder: path.join(places.state, name),
     CREDENTIALS_DIRECTORY: credentials,

@@ -35,6 +35,12 @@ export const STOP_ORDER = [
   ['gateway', 'identity-api', 'store-api', 'pharmacy-api'],
 ] as const
 
+/**
+ * Of glibc's malloc: each thread that Node has beside its own would keep what it freed in a heap of its own, and grow it when its turn comes.
+ * As in build/server/pharmacy-relay@.service and the image.
+ */
+const MALLOC_ARENA_MAX = '2'
+
 export async function startPlatform(
   supervisor: Supervisor,
   places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
@@ -54,7 +60,8 @@ function platformProgram(
   places: { readonly environment: Readonly<Record<string, string | undefined>>; readonly logFolder: string },
 ): ProgramStart {
   const args = [...nodeFlags, ...programArguments(file, places.environment)]
-  return { name, args, environment: places.environment, logFolder: places.logFolder }
+  const environment = { MALLOC_ARENA_MAX, ...places.environment }
+  return { name, args, environment, logFolder: places.logFolder }
 }
 
 /** Waits for all before it throws the first failure, so that nothing is started behind the back of the clean-up. */

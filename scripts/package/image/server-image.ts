@@ -13,7 +13,13 @@ const LAYER = path.join(IMAGE_FOLDER, 'tree.tar')
 const EXECUTABLE = 0o111
 const CONFIG = {
   User: `${USER_ID}:${USER_ID}`,
-  Env: ['PATH=/usr/bin:/bin', 'NODE_ENV=production', 'LANG=C.UTF-8', 'CREDENTIALS_DIRECTORY=/run/secrets'],
+  Env: [
+    'PATH=/usr/bin:/bin',
+    'NODE_ENV=production',
+    'LANG=C.UTF-8',
+    'CREDENTIALS_DIRECTORY=/run/secrets',
+    'MALLOC_ARENA_MAX=2',
+  ],
   Entrypoint: ['relay'],
   Cmd: ['relayctl', '--help'],
   WorkingDir: '/tmp',

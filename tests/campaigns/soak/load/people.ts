@@ -52,8 +52,10 @@ export function worksOf(people: People, addressIds: readonly number[]): Readonly
       patients[place] ||= await newPatient(pharmacist, 9_000_000 + place)
       await prescribe(pharmacist, patients[place])
     },
-    baskets: async (n) => lookForSupplies(people, n),
-    orders: async (n) => order(people, { n, addressId: of(addressIds, n) }),
+    // One half looks and the other orders: a basket that changes while it is ordered is refused, as it should be.
+    baskets: async (n) => lookForSupplies(people, n * 2),
+    orders: async (n) =>
+      order(people, { n: n * 2 + 1, addressId: of(addressIds, n * 2 + 1), isCancelled: n % 2 === 0 }),
     tickets: async (n) => ticket(people, n),
     absences: async (n) => absence(people, n),
   }
@@ -91,7 +93,11 @@ async function lookForSupplies({ pharmacists, productIds }: People, n: number): 
 
 async function order(
   people: People,
-  { n, addressId }: { readonly n: number; readonly addressId: number },
+  {
+    n,
+    addressId,
+    isCancelled,
+  }: { readonly n: number; readonly addressId: number; readonly isCancelled: boolean },
 ): Promise<void> {
   const pharmacist = of(people.pharmacists, n)
   await lookForSupplies(people, n)
@@ -101,7 +107,7 @@ async function order(
     body,
     idempotencyKey: randomUUID(),
   })
-  if (n % 2 === 0) await pharmacist.call('Store', storeApi.cancelOwnOrder, { params: { number } })
+  if (isCancelled) await pharmacist.call('Store', storeApi.cancelOwnOrder, { params: { number } })
 }
 
 async function ticket({ staff, customerIds }: People, n: number): Promise<void> {
