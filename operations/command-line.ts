@@ -24,7 +24,8 @@ export const HELP = `relayctl COMMAND [options]
              folder, up to the end or to a moment
   rotate WHAT    exchanges secrets while the programs run: internal-key,
              service-secrets, panel-cookies, shop-cookies, refresh-key,
-             seal-key, patient-keys, database-passwords
+             seal-key, patient-keys, database-passwords, device-key-secret,
+             sms-key
   cluster FILE   several machines: out of one inventory what haproxy, patroni,
              etcd, NATS and our programs are told on each of them
 

@@ -2,11 +2,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { EarlierSecretsText } from '@pharmacy-relay/relay-server/auth/secret-texts.ts'
 import { withDevelopmentSecrets } from '@pharmacy-relay/relay-server/http/development-secrets.ts'
 import { chainRows, eraseWords } from '@pharmacy-relay/relay-server/store-api/audit/chain.queries.ts'
-import { checkpointFile, checkpointSigner } from '@pharmacy-relay/relay-server/store-api/audit/checkpoints.ts'
+import {
+  checkpointFile,
+  checkpointSigner,
+  type Signer,
+} from '@pharmacy-relay/relay-server/store-api/audit/checkpoints.ts'
 import { verifyChain } from '@pharmacy-relay/relay-server/store-api/audit/verify-chain.ts'
 import type { StoreDb } from '@pharmacy-relay/relay-server/store-api/database.ts'
+import type { Environment } from '@pharmacy-relay/shared/env.ts'
 import { auditOptions, USAGE, type AuditOptions } from './audit/options.ts'
 import { reportText } from './audit/report-text.ts'
 import { endWithFault } from './fault.ts'
@@ -34,7 +40,9 @@ async function carriedOut(
 async function verified(db: StoreDb, named: string | null): Promise<number> {
   const file = named ?? checkpointFile(process.env['Store__AuditCheckpoints'] ?? '', dataFolder)
   const isUsed = named !== null || existsSync(file)
-  const links = isUsed ? checkpointSigner(signingSecret()).read(await readFile(file, 'utf8')) : []
+  const links = isUsed
+    ? signerOf(withDevelopmentSecrets(process.env, dataFolder)).read(await readFile(file, 'utf8'))
+    : []
   const report = await verifyChain(chainRows(db), links)
   say(reportText(report, isUsed ? { file, count: links.length } : null))
   return report.fault === null ? 0 : EXIT_BROKEN
@@ -51,10 +59,13 @@ async function erased(db: StoreDb, ids: readonly number[]): Promise<number> {
   return 0
 }
 
-function signingSecret(): string {
-  const secret = withDevelopmentSecrets(process.env, dataFolder)['Store__DeviceKeySecret']
+function signerOf(environment: Environment): Signer {
+  const secret = environment['Store__DeviceKeySecret']
   if (secret === undefined) throw new Error('Set Store__DeviceKeySecret: it proves the checkpoints')
-  return secret
+  return checkpointSigner(
+    secret,
+    EarlierSecretsText.parse(environment['Store__PreviousDeviceKeySecrets'] ?? ''),
+  )
 }
 
 async function withStore(work: (db: StoreDb) => Promise<number>): Promise<number> {

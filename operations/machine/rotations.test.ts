@@ -1,7 +1,7 @@
 // Rotations: at each moment, whatever a program shows is taken by each other one, also where an earlier rotation was ended halfway.
 import { describe, expect, test } from 'vitest'
-import { roundsOf, type Round } from './rotations.ts'
-import { missingSecrets, type Secrets } from './secrets.ts'
+import { ROTATIONS, roundsOf, type Round } from './rotations.ts'
+import { BACKUP_URL, CONNECTIONS, missingSecrets, type Secrets } from './secrets.ts'
 
 const BEFORE = missingSecrets({}, {})
 
@@ -76,6 +76,25 @@ test('a cookie key is followed by another, and the one before is still read', ()
   expect(end['Portal__CookieKey']).not.toBe(BEFORE['Portal__CookieKey'])
 })
 
+test('every secret is exchanged by one of them but those that somebody else gives: mail, messages, payments, the broker', () => {
+  const [url, list] = ['postgres://relay:password@localhost/store', `1:${make()}`]
+  const all = Object.fromEntries(
+    Object.keys(BEFORE).map((name) => [name, CONNECTIONS.includes(name) || name === BACKUP_URL ? url : list]),
+  )
+  const exchanged = Object.keys(ROTATIONS).flatMap((what) =>
+    (roundsOf(what, all, make) ?? []).flatMap(({ changes }) => Object.keys(changes)),
+  )
+  const others = Object.keys(BEFORE).filter((name) => !exchanged.includes(name))
+  expect(others.toSorted()).toEqual([
+    'Mail__SmtpUrl',
+    'Nats__Url',
+    'Payments__ApiKey',
+    'Payments__WebhookPreviousSecret',
+    'Payments__WebhookSecret',
+    'Sms__Password',
+  ])
+})
+
 describe('secrets of what is kept', () => {
   const url = (role: string): string => `postgresql://${role}:before@10.0.0.1:5432/${role}`
   const urls = {
@@ -113,14 +132,17 @@ describe('secrets of what is kept', () => {
     expect(after(halfway, again)['Identity__PreviousSealKey']).toBe('')
   })
 
-  test('earlier refresh keys stay in the order of their age, sixteen of them', () => {
+  test.each([
+    ['refresh-key', 'Identity__RefreshKey', 'Identity__PreviousRefreshKeys'],
+    ['device-key-secret', 'Store__DeviceKeySecret', 'Store__PreviousDeviceKeySecrets'],
+  ])('of %s the earlier ones stay in the order of their age, sixteen of them', (what, name, list) => {
     let now = secrets
-    const used = [secrets['Identity__RefreshKey']]
+    const used = [secrets[name]]
     for (let n = 0; n < 20; n += 1) {
-      now = after(now, roundsOf('refresh-key', now, make) ?? [])
-      used.unshift(now['Identity__RefreshKey'])
+      now = after(now, roundsOf(what, now, make) ?? [])
+      used.unshift(now[name])
     }
-    expect(now['Identity__PreviousRefreshKeys']?.split(',')).toEqual(used.slice(1, 17))
+    expect(now[list]?.split(',')).toEqual(used.slice(1, 17))
   })
 
   test('keys of patients: the older ones open until no row is under them, and go with the next round', () => {

@@ -33,7 +33,9 @@ const SEAL = 'Identity__SealKey'
 const PREVIOUS_SEAL = 'Identity__PreviousSealKey'
 const REFRESH = 'Identity__RefreshKey'
 const EARLIER_REFRESH = 'Identity__PreviousRefreshKeys'
-/** As many as the identity API takes. */
+const DEVICE = 'Store__DeviceKeySecret'
+const EARLIER_DEVICE = 'Store__PreviousDeviceKeySecrets'
+/** As many as the programs take. */
 const MOST_EARLIER = 16
 
 type Rotation = (secrets: Secrets, make: () => string) => Round[]
@@ -45,8 +47,10 @@ export const ROTATIONS: Readonly<Record<string, Rotation>> = {
   'shop-cookies': cookies('Storefront__CookieKey', 'Storefront__PreviousCookieKey'),
   'database-passwords': databasePasswords,
   'seal-key': sealKey,
-  'refresh-key': refreshKey,
+  'refresh-key': withEarlier(REFRESH, EARLIER_REFRESH),
+  'device-key-secret': withEarlier(DEVICE, EARLIER_DEVICE),
   'patient-keys': patientKeys,
+  'sms-key': smsKey,
 }
 
 /** Null: nothing of that name is exchanged. */
@@ -106,11 +110,21 @@ function sealKey(secrets: Secrets, make: () => string): Round[] {
   ]
 }
 
-/** Who is signed in stays so until the next exchange; recovery codes are taken for as long as their key is in the list. */
-function refreshKey(secrets: Secrets, make: () => string): Round[] {
-  const earlier = (secrets[EARLIER_REFRESH] ?? '').split(',').filter((one) => one !== '')
-  const kept = [...new Set([secrets[REFRESH] ?? '', ...earlier])].slice(0, MOST_EARLIER)
-  return [round({ [EARLIER_REFRESH]: kept.join(','), [REFRESH]: make() })]
+/**
+ * Who is signed in stays so until the next exchange, and a pairing code is good for its ten minutes; recovery codes and checkpoints of the
+ * staff log are taken for as long as their key is in the list.
+ */
+function withEarlier(name: string, list: string): Rotation {
+  return (secrets, make) => {
+    const earlier = (secrets[list] ?? '').split(',').filter((one) => one !== '')
+    const kept = [...new Set([secrets[name] ?? '', ...earlier])].slice(0, MOST_EARLIER)
+    return [round({ [list]: kept.join(','), [name]: make() })]
+  }
+}
+
+/** Codes by SMS that are open end, which are good for some minutes: whoever has one asks for another. Links of messages go on. */
+function smsKey(_: Secrets, make: () => string): Round[] {
+  return [round({ Pharmacy__SmsKey: make() })]
 }
 
 /** The old keys open until no row is under them. */

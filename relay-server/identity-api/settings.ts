@@ -1,5 +1,6 @@
 // The identity API's settings: where it listens, its database, its keys, the services it knows.
 import { z } from 'zod'
+import { EarlierSecretsText, SecretText } from '../auth/secret-texts.ts'
 import {
   FlagText,
   OriginText,
@@ -12,12 +13,6 @@ import { networkSettings } from '../http/private-network.ts'
 import { MailUrlText } from './messages/mailer.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 
-/** Where secrets are made from: long enough that nobody finds it by trying. */
-const SecretText = z.string().min(32).max(256)
-const EarlierSecretsText = z
-  .string()
-  .transform((text) => text.split(',').filter((one) => one !== ''))
-  .pipe(z.array(SecretText).max(16))
 const ClientText = z
   .string()
   .regex(/^[a-z][a-z-]{1,30}:[\x21-\x2b\x2d-\x7e]{16,256}$/, 'must look like portal:secret')

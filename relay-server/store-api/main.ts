@@ -58,6 +58,7 @@ function shopOf(settings: Settings) {
 function rulesOf(settings: Settings): RegistryRules {
   return {
     deviceKeySecret: settings.Store__DeviceKeySecret,
+    previousDeviceKeySecret: settings.Store__PreviousDeviceKeySecrets[0] ?? null,
     oldestProtocolVersion: settings.Store__OldestProtocol,
     leaseMs: settings.Store__LeaseSeconds * 1_000,
   }
@@ -106,7 +107,7 @@ function checkpointsOf(
     db,
     clock: systemClock,
     logger: logger.named('checkpoints'),
-    signer: checkpointSigner(settings.Store__DeviceKeySecret),
+    signer: checkpointSigner(settings.Store__DeviceKeySecret, settings.Store__PreviousDeviceKeySecrets),
     file: checkpointFile(settings.Store__AuditCheckpoints, dataFolder),
   })
 }

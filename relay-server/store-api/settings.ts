@@ -9,6 +9,7 @@ import {
 } from '@pharmacy-relay/shared/env.ts'
 import { Currency } from '@pharmacy-relay/shared/api/shop/amounts.ts'
 import { OLDEST_PROTOCOL_VERSION } from '@pharmacy-relay/shared/hub/version.ts'
+import { EarlierSecretsText, SecretText } from '../auth/secret-texts.ts'
 import { serviceSecretSettings } from '../auth/service-token.ts'
 import { internalApiSettings } from '@pharmacy-relay/shared/internal-api.ts'
 import { hostFallback } from '../http/tls-rule.ts'
@@ -16,6 +17,21 @@ import { networkSettings } from '../http/private-network.ts'
 import { invoiceSettings } from './shop/invoices/invoice-settings.ts'
 import { canScheduleIn } from './scheduler/task-schedule.ts'
 import { paymentSettings } from './shop/payments/payment-settings.ts'
+
+const deviceKeySettings = {
+  Store__DeviceKeySecret: {
+    schema: SecretText,
+    help: 'Makes device keys of computers and hashes of pairing codes, and signs checkpoints, at least 32 characters; paired computers keep their keys',
+    fallback: null,
+    secret: true,
+  },
+  Store__PreviousDeviceKeySecrets: {
+    schema: EarlierSecretsText,
+    help: 'Those before it by commas, the newest first: with the first one open pairing codes are taken, all of them prove the checkpoints of their time',
+    fallback: '',
+    secret: true,
+  },
+} as const satisfies SettingsTable
 
 /** In production the documented port 8080, and nothing that has to be secret or right has a default. */
 export function storeSettings(production: boolean) {
@@ -34,12 +50,7 @@ export function storeSettings(production: boolean) {
     ...networkSettings,
     ...databaseSettings(production),
     ...serviceSettings(production),
-    Store__DeviceKeySecret: {
-      schema: z.string().min(32).max(256),
-      help: 'Makes device keys of computers and hashes of pairing codes, at least 32 characters; paired computers keep theirs',
-      fallback: null,
-      secret: true,
-    },
+    ...deviceKeySettings,
     Store__OldestProtocol: {
       schema: wholeNumberText(OLDEST_PROTOCOL_VERSION, 1_000_000),
       help: 'Agents that speak an older protocol of the relay hub are refused, and shown as too old',

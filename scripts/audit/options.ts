@@ -18,7 +18,8 @@ the store API writes one every hour (Store__AuditCheckpoints). Keep a copy of
 that file on another computer.
 
 Uses the database of the running platform, or that of Data__Folder (.data), or
-ConnectionStrings__cs_store. Store__DeviceKeySecret proves the checkpoints.
+ConnectionStrings__cs_store. Store__DeviceKeySecret proves the checkpoints,
+and Store__PreviousDeviceKeySecrets those of the time before it was exchanged.
 
 Exit code: 0 whole, 1 could not be checked, 2 wrong arguments, 3 broken.
 `

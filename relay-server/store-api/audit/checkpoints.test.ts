@@ -61,3 +61,18 @@ test('a line that was changed, of another key or no line at all is named', () =>
   expect(() => other.read(line)).toThrow(/signed with another key/)
   expect(() => signer.read('{}')).toThrow(/Line 1 is no checkpoint/)
 })
+
+test('lines of an earlier secret are proved by it, and by none that was exchanged before them', () => {
+  const secrets = ['first', 'second', 'third'].map(
+    (name) => `${name}-secret-of-the-tests-that-is-long-enough`,
+  )
+  const [first = '', second = '', third = ''] = secrets
+  const lineOf = (secret: string, id: number): string =>
+    checkpointSigner(secret).line({ id, hash: Buffer.alloc(32, id) }, new Date('2026-01-01T00:00:00.000Z'))
+  const now = checkpointSigner(third, [second, first])
+  const lines = [lineOf(first, 1), lineOf(first, 2), lineOf(second, 3), lineOf(third, 4)]
+  expect(now.read(lines.join('\n')).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  expect(() => now.read([...lines, lineOf(second, 5)].join('\n'))).toThrow(/Line 5 .* exchanged before it/)
+  expect(() => checkpointSigner(third, [second]).read(lines.join('\n'))).toThrow(/Line 1 .* another key/)
+  expect(() => now.read(lines[0]?.replace('"id":1', '"id":9') ?? '')).toThrow(/line 1 is wrong/)
+})

@@ -37,40 +37,50 @@ export function checkpointFile(setting: string, dataFolder: string): string {
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Ed25519, its key made of a secret of the store API: whoever has the database alone can sign nothing. */
-export function checkpointSigner(secret: string): Signer {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'staff log checkpoints', 32))
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' })
-  const publicKey = createPublicKey(key)
-  const name = keyName(publicKey)
+/**
+ * Ed25519, its key made of a secret of the store API: whoever has the database alone can sign nothing. `earlier`: the secrets before it, the
+ * newest first. Each proves lines of its time alone: none that stands behind a line of a newer one.
+ */
+export function checkpointSigner(secret: string, earlier: readonly string[] = []): Signer {
+  const key = signingKey(secret)
+  const name = keyName(createPublicKey(key))
+  const publicKeys = [key, ...earlier.map(signingKey)].map((one) => createPublicKey(one))
   return {
     line: ({ id, hash }, at) => {
       const said = { id, hash: hash.toString('hex'), at: at.toISOString(), key: name }
       return JSON.stringify({ ...said, signature: sign(null, signedText(said), key).toString('base64') })
     },
-    read: (text) =>
-      text
-        .split('\n')
-        .map((line, index) => ({ line, number: index + 1 }))
-        .filter(({ line }) => line.trim() !== '')
-        .map(({ line, number }) => linkIn(line, number, { publicKey, name }))
-        .toSorted((one, other) => one.id - other.id),
+    read: (text) => linksIn(text, publicKeys).toSorted((one, other) => one.id - other.id),
   }
 }
 
-function linkIn(
-  line: string,
-  number: number,
-  { publicKey, name }: { readonly publicKey: KeyObject; readonly name: string },
-): Link {
-  const said = parsed(line)
-  if (said === null) throw new Error(`Line ${number} is no checkpoint`)
-  if (said.key !== name)
-    throw new Error(`Line ${number} was signed with another key: Store__DeviceKeySecret was another one then`)
-  if (!verify(null, signedText(said), publicKey, Buffer.from(said.signature, 'base64')))
-    throw new Error(`The signature in line ${number} is wrong: somebody changed this line`)
-  return { id: said.id, hash: Buffer.from(said.hash, 'hex') }
+function signingKey(secret: string): KeyObject {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'staff log checkpoints', 32))
+  return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' })
 }
+
+/** `publicKeys`: the newest first. */
+function linksIn(text: string, publicKeys: readonly KeyObject[]): Link[] {
+  const places = new Map(publicKeys.map((key, place) => [keyName(key), place]))
+  let newest = publicKeys.length
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const number = index + 1
+    const said = parsed(line)
+    if (said === null) throw new Error(`Line ${number} is no checkpoint`)
+    const place = places.get(said.key)
+    const publicKey = place === undefined ? undefined : publicKeys[place]
+    if (place === undefined || publicKey === undefined) throw new Error(`Line ${number} ${ANOTHER_KEY}`)
+    if (place > newest) throw new Error(`Line ${number} was signed with a key that was exchanged before it`)
+    newest = place
+    if (!verify(null, signedText(said), publicKey, Buffer.from(said.signature, 'base64')))
+      throw new Error(`The signature in line ${number} is wrong: somebody changed this line`)
+    return [{ id: said.id, hash: Buffer.from(said.hash, 'hex') }]
+  })
+}
+
+const ANOTHER_KEY =
+  'was signed with another key: Store__DeviceKeySecret was another one then, and is not among Store__PreviousDeviceKeySecrets'
 
 function parsed(line: string): CheckpointLine | null {
   try {

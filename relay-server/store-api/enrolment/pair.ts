@@ -20,7 +20,7 @@ import {
   type NewComputer,
 } from './enrolment.queries.ts'
 import { moveComputers } from './moved-computers.queries.ts'
-import { lookupOf, pairingCodeHash } from './pairing-code.ts'
+import { lookupOf, pairingCodeHash, type PairingSecrets } from './pairing-code.ts'
 import {
   addWrongTries,
   codesByLookup,
@@ -46,15 +46,15 @@ const NO_PAIRS: JudgedPairs = { verdicts: [], joining: [], computerIds: [], code
 export async function judgePairs(
   trx: StoreTransaction,
   operations: readonly PairOperation[],
-  secret: string,
+  secrets: PairingSecrets,
 ): Promise<JudgedPairs> {
   if (operations.length === 0) return NO_PAIRS
   await lockEnrolment(trx)
-  const applicants = operations.map((operation) => applicantOf(operation, secret))
+  const applicants = operations.map((operation) => applicantOf(operation, secrets))
   const judged = applicants.filter((one) => 'operation' in one)
   const decisions = decidePairs(judged, await stateOf(trx, judged))
   await addWrongTries(trx, decisions.wrongTries)
-  await insertNew(trx, decisions.joining, secret)
+  await insertNew(trx, decisions.joining, secrets.deviceKeySecret)
   const verdicts = decisions.verdicts.values()
   const installIds = decisions.joining.map(({ applicant }) => applicant.operation.hello.installId)
   const computers = await computersByInstallId(trx, installIds)
@@ -73,15 +73,17 @@ function originalsOf(joining: readonly Joining[]): number[] {
 
 const NOT_JUDGED = refusal('INTERNAL', 'The operation was not judged')
 
-function applicantOf(operation: PairOperation, secret: string): Applicant | Refusal {
+function applicantOf(operation: PairOperation, secrets: PairingSecrets): Applicant | Refusal {
   const certificate = certificateOf(operation.certificate)
   if (typeof certificate === 'string')
     return refusal('INVALID', 'The certificate of this computer is not one of a P-256 key.')
   const keys = addressKeys(operation.remoteIp)
   const address = keys?.key ?? operation.remoteIp
   const remoteAddress = keys?.address ?? operation.remoteIp
-  const codeHash = pairingCodeHash(operation.request.code, secret)
-  return { operation, certificate, address, remoteAddress, codeHash }
+  const { deviceKeySecret, previousDeviceKeySecret } = secrets
+  const taken = [deviceKeySecret, ...(previousDeviceKeySecret === null ? [] : [previousDeviceKeySecret])]
+  const codeHashes = taken.map((secret) => pairingCodeHash(operation.request.code, secret))
+  return { operation, certificate, address, remoteAddress, codeHashes }
 }
 
 async function stateOf(trx: StoreTransaction, applicants: readonly Applicant[]) {

@@ -6,6 +6,13 @@ import {
   PAIRING_LOOKUP_LENGTH,
 } from '@pharmacy-relay/shared/pairing.ts'
 
+/** What makes device keys and hashes of pairing codes. */
+export interface PairingSecrets {
+  readonly deviceKeySecret: string
+  /** The one before: a code of its time is taken as long as it is good. Null: there is none. */
+  readonly previousDeviceKeySecret: string | null
+}
+
 /** Each of the 20^8 codes with the same chance. */
 export function newPairingCode(): string {
   return Array.from({ length: PAIRING_CODE_LENGTH }, () =>

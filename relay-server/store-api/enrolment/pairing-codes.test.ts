@@ -13,10 +13,12 @@ import {
   openOf,
   openTestStore,
   pairOf,
+  rules,
   stepDatabaseTime,
   type StoreTestDatabase,
   type TestPharmacy,
 } from '../test/test-store.ts'
+import { mintCode } from './mint-code.ts'
 import { MAX_ADDRESS_TRIES } from './pairing-decisions.ts'
 
 let store: StoreTestDatabase
@@ -197,4 +199,21 @@ describe('a code', () => {
     const rows = await store.db.selectFrom('RelayPairingCodes').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(code.slice(3))
   })
+})
+
+test('a code that was made before the secret was exchanged is good, and behind another exchange it is not', async () => {
+  const [first, second, third] = ['first', 'second', 'third'].map(
+    (name) => `${name}-secret-that-is-long-enough-here`,
+  )
+  const pairedUnder = async (deviceKeySecret = '', previousDeviceKeySecret: string | null = null) => {
+    const code = await store.db.transaction().execute(async (trx) => {
+      const kind = { customerId: pharmacy.id, needsApproval: false, copyOfComputerId: null }
+      return mintCode(trx, kind, first ?? '')
+    })
+    const hub = newHub(store, { rules: { ...rules, deviceKeySecret, previousDeviceKeySecret } })
+    const [result] = await hub.send(pairOf(newDevice(pharmacy), code?.code ?? '', { remoteIp: newAddress() }))
+    return codeOf(result)
+  }
+  expect(await pairedUnder(second, first)).toBe('ok')
+  expect(await pairedUnder(third, second)).toBe('PAIRING_REFUSED')
 })

@@ -24,7 +24,8 @@ const ADDRESS_LIMITS = [
 export interface Applicant {
   readonly operation: PairOperation
   readonly certificate: Certificate
-  readonly codeHash: string
+  /** By each secret whose codes may be open. */
+  readonly codeHashes: readonly string[]
   /** By which its tries are counted: an IPv4 address, or the first 64 bits of an IPv6 one. */
   readonly address: string
   /** In full, for people. */
@@ -104,11 +105,12 @@ class PairJudge {
   }
 
   decide(applicant: Applicant): PairVerdict {
-    const { operation, address, codeHash } = applicant
+    const { operation, address, codeHashes } = applicant
     const waitMs = waitOf(this.#state.wrongTries.get(address) ?? [], this.#wrong.get(address) ?? 0)
     if (waitMs !== null) return tooManyTries(waitMs)
     const code = this.#codes.get(lookupOf(operation.request.code))
-    if (code === undefined || !isSameHash(code.codeHash, codeHash)) return this.#wrongTry(applicant, code)
+    if (code === undefined || !codeHashes.some((one) => isSameHash(code.codeHash, one)))
+      return this.#wrongTry(applicant, code)
     const computer = this.#state.computers.get(operation.hello.installId) ?? null
     if (isAgain(code, applicant)) return answeredAgain(code, computer)
     if (!isOpen(code)) return this.#wrongTry(applicant, code)

@@ -2,6 +2,7 @@
 import type { RegistryOperation } from '@pharmacy-relay/shared/api/relay-registry.ts'
 import type { StoreTransaction } from '../database.ts'
 import { joinPharmacies, judgePairs, type Joined, type JudgedPairs } from '../enrolment/pair.ts'
+import type { PairingSecrets } from '../enrolment/pairing-code.ts'
 import { lockComputers, type ComputerRow } from './computers.queries.ts'
 import { compareSessions, keepLease, type Comparison, type Lease } from './hubs.queries.ts'
 import { identifyOpens } from './opens.ts'
@@ -29,12 +30,12 @@ export interface Beginning {
 export async function beginBatch(
   trx: StoreTransaction,
   { hubId, operations }: BatchOfHub,
-  rules: { readonly deviceKeySecret: string; readonly leaseMs: number },
+  rules: PairingSecrets & { readonly leaseMs: number },
 ): Promise<Beginning> {
   const sorted = sort(operations)
   const lease = await renew(trx, { hubId, leases: sorted.leases, leaseMs: rules.leaseMs })
   const comparison = await compare(trx, hubId, sorted.leases)
-  const pairs = await judgePairs(trx, sorted.pairs, rules.deviceKeySecret)
+  const pairs = await judgePairs(trx, sorted.pairs, rules)
   const opens = await identifyOpens(trx, sorted.opens)
   const ids = await touchedComputers(trx, { sorted, opens, pairs, comparison })
   const found = await lockComputers(trx, ids)

@@ -19,6 +19,7 @@ import {
   type ReportedComputer,
 } from './computers.queries.ts'
 import type { Comparison } from './hubs.queries.ts'
+import type { PairingSecrets } from '../enrolment/pairing-code.ts'
 import { openIdentified, type OpenedSet } from './opens.ts'
 import {
   closeSessions,
@@ -29,8 +30,7 @@ import {
 } from './sessions.queries.ts'
 import { newestHearing, newestNudges, newestSystems, reportRows, type Sorted } from './sorted-operations.ts'
 
-export interface RegistryRules {
-  readonly deviceKeySecret: string
+export interface RegistryRules extends PairingSecrets {
   readonly oldestProtocolVersion: number
   readonly leaseMs: number
 }

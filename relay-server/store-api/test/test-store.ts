@@ -40,6 +40,7 @@ export const admin: Caller = {
 
 export const rules = {
   deviceKeySecret: 'a-secret-of-the-tests-that-is-long-enough',
+  previousDeviceKeySecret: null,
   oldestProtocolVersion: 1,
   leaseMs: LEASE_MS,
 }

@@ -37,6 +37,8 @@ const ADMIN = { email: 'ada@relay.example', password: 'correct horse battery sta
 type ServedPharmacy = Awaited<ReturnType<typeof serveTestPharmacy>>
 const EXCHANGED = [
   'Identity__RefreshKey',
+  'Store__DeviceKeySecret',
+  'Pharmacy__SmsKey',
   'Identity__SealKey',
   'Pharmacy__DataKeys',
   'Pharmacy__IndexKeys',
@@ -44,6 +46,14 @@ const EXCHANGED = [
   'ConnectionStrings__cs_medicine',
   'ConnectionStrings__cs_identity',
   'Backup__Url',
+]
+const ROTATED = [
+  'refresh-key',
+  'seal-key',
+  'device-key-secret',
+  'sms-key',
+  'patient-keys',
+  'database-passwords',
 ]
 const SECTIONS = ['Identity', 'Store', 'Pharmacy', 'Gateway', 'Portal', 'Storefront']
 const LIMIT_MS = 280_000
@@ -220,7 +230,7 @@ describe.skipIf(major === null)("relayctl (needs root and Debian's PostgreSQL wi
         (await openedPharmacy(site, 1)).call(pharmacyApi.createPatient, { body: PATIENT }),
       )
       let session = (await signedIn()) ?? ''
-      for (const what of ['refresh-key', 'seal-key', 'patient-keys', 'database-passwords']) {
+      for (const what of ROTATED) {
         expect(await relayctl('rotate', what)).toMatchObject({ code: 0 })
         session = await goesOn(session)
       }

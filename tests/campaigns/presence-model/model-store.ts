@@ -53,6 +53,7 @@ export function startModelStore(parts: ModelStoreParts): ModelStore {
   const stop = parts.leftOut === 'sweeper' ? () => {} : sweepEvery(sweeper, { clock, underWay, endGraces })
   const rules = {
     deviceKeySecret: 'a-secret-of-the-model-that-is-long-enough',
+    previousDeviceKeySecret: null,
     oldestProtocolVersion: 1,
     leaseMs: LEASE_MS,
   }

@@ -74,7 +74,12 @@ export async function startStoreUnderFuzz(): Promise<StoreUnderFuzz> {
     clock: systemClock,
     logger: silentLogger,
     internalApi: { key: 'k'.repeat(40), previousKey: null },
-    rules: { deviceKeySecret: 's'.repeat(40), oldestProtocolVersion: 1, leaseMs: 15_000 },
+    rules: {
+      deviceKeySecret: 's'.repeat(40),
+      previousDeviceKeySecret: null,
+      oldestProtocolVersion: 1,
+      leaseMs: 15_000,
+    },
     shop: { currency: 'EUR', holdMs: 1_200_000 },
     invoices: INVOICES,
     paymentProvider: providerIsAway,
