@@ -22,9 +22,9 @@ const PROGRAM: ProgramSample = {
   log: { bytes: 100, errors: {}, warnings: {} },
 }
 
-/** Its program wavers by 3 MB, as resident memory does. */
+/** Its program wavers by 3 MB, as memory does. */
 function sample(minute: number, over: Partial<ProgramSample> = {}): Sample {
-  const wavering = { residentBytes: (150 + (minute % 4)) * MEGABYTE, processorMs: minute * 600 }
+  const wavering = { anonymousBytes: (90 + (minute % 4)) * MEGABYTE, processorMs: minute * 600 }
   return {
     atMs: minute * 60_000,
     programs: { 'store-api': { ...PROGRAM, ...wavering, ...over } },
@@ -82,13 +82,13 @@ test('a platform that stays as it is passes, while rows grow with what people do
   expect(text).toContain('nothing grows beyond its rule')
 })
 
-test('2 MB an hour of heap, or of resident memory, is found under the noise; the first quarter does not count', () => {
+test('2 MB an hour of heap, or of own pages, is found under the noise; the first quarter does not count', () => {
   const rising = (minute: number): number => (40 + minute / 30) * MEGABYTE
   expect(wrongIn(record((minute) => sample(minute, { heapBytes: rising(minute) })))).toEqual([
     'memory store-api',
   ])
-  const resident = (minute: number): number => (150 + (minute % 4) + minute / 30) * MEGABYTE
-  expect(wrongIn(record((minute) => sample(minute, { residentBytes: resident(minute) })))).toEqual([
+  const own = (minute: number): number => (90 + (minute % 4) + minute / 30) * MEGABYTE
+  expect(wrongIn(record((minute) => sample(minute, { anonymousBytes: own(minute) })))).toEqual([
     'memory store-api',
   ])
   const warming = (minute: number): number => (40 + Math.min(minute, 25)) * MEGABYTE

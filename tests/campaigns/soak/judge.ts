@@ -56,14 +56,15 @@ function memoryLines(samples: readonly Sample[], isJudged: boolean): VerdictLine
     if (SERVER.test(name)) return serverLine(samples, name, isJudged)
     const heap = seriesOf(samples, name, ({ heapBytes }) => heapBytes)
     const code = seriesOf(samples, name, ({ codeBytes }) => codeBytes)
-    const resident = seriesOf(samples, name, ({ residentBytes }) => residentBytes)
+    // What is mapped of files ends with them, and an agent at rest gives it back and takes it again.
+    const own = seriesOf(samples, name, ({ anonymousBytes }) => anonymousBytes)
     const roll = ROLLS.test(name) ? rollMegabytes(samples) : null
     const isGood =
       isWithin(slopeOf(heap), MEMORY_MB_AN_HOUR + (roll ?? 0)) &&
       // What a test printer made to keep a label comes on top, by whole pages.
-      (roll !== null || isWithin(slopeOf(resident), MEMORY_MB_AN_HOUR))
+      (roll !== null || isWithin(slopeOf(own), MEMORY_MB_AN_HOUR))
     const rule = roll === null ? '' : `; ${roll.toFixed(1)} MB/h more may be its roll: ${ROLL_WHY}`
-    const text = `heap ${riseText(heap)}, of it code ${riseText(code)}; resident ${riseText(resident)}${rule}`
+    const text = `heap ${riseText(heap)}, of it code ${riseText(code)}; own pages ${riseText(own)}${rule}`
     return { what: 'memory', name, text, isGood: isJudged ? isGood : null }
   })
 }
