@@ -247,12 +247,9 @@ export class Gateway {
   }
 
   #judge(req: IncomingMessage): Judged {
-    const { routes, settings } = this.#parts
+    const { routes } = this.#parts
     const { method = '', url: target = '', httpVersion, rawHeaders } = req
-    return judge(
-      { method, target, httpVersion, rawHeaders },
-      { routes, names: this.#names, limits: settings.limits },
-    )
+    return judge({ method, target, httpVersion, rawHeaders }, { routes, names: this.#names })
   }
 
   #poolOf(route: Route): UpstreamPool {

@@ -1,5 +1,5 @@
 // Prints the route table as an nginx configuration with the same routes, transforms and limits, for `--print-nginx`.
-import type { Route, RouteTable } from './routes.ts'
+import { isBeginning, type PathRule, type Route, type RouteTable } from './routes.ts'
 import type { GatewayOptions } from './settings.ts'
 
 /**
@@ -32,29 +32,21 @@ export function nginxConfig(routes: RouteTable, options: GatewayOptions): string
 function locations(route: Route, options: GatewayOptions): string[] {
   const origin = `${route.upstream.secure ? 'https' : 'http'}://${route.upstream.authority}`
   const forwarding = [...transforms(route, options), ...plain(options)]
-  const large = route.largeBodyPaths.flatMap((path) => [
-    `  location = ${route.prefix}${path} {`,
-    `    client_max_body_size ${options.limits.largeBodyBytes};`,
-    `    proxy_pass ${origin}${path};`,
-    ...forwarding,
-    '  }',
-  ])
-  const uploads = route.uploadPaths.flatMap((path) => [
-    `  location ${route.prefix}${path} {`,
-    `    client_max_body_size ${options.limits.uploadBytes};`,
-    `    proxy_pass ${origin}${path};`,
-    ...forwarding,
-    '  }',
-  ])
   return [
     ...hubLocation(route, options, origin),
-    ...large,
-    ...uploads,
-    `  location ${route.prefix}/ {`,
-    `    proxy_pass ${origin}/;`,
-    ...forwarding,
-    '  }',
+    ...route.paths.flatMap((rule) => [
+      `  location ${isBeginning(rule) ? '' : '= '}${route.prefix}${rule.path} {`,
+      ...ruleLines(rule, options),
+      `    proxy_pass ${origin}${rule.path};`,
+      ...forwarding,
+      '  }',
+    ]),
   ]
+}
+
+/** What differs from the server's own lines. */
+function ruleLines({ maxBodyBytes }: PathRule, { limits }: GatewayOptions): string[] {
+  return maxBodyBytes === limits.bodyBytes ? [] : [`    client_max_body_size ${maxBodyBytes};`]
 }
 
 function hubLocation(route: Route, options: GatewayOptions, origin: string): string[] {

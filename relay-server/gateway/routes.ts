@@ -1,6 +1,6 @@
-// The route table: which prefix goes where, where hubs are, which paths take large bodies.
+// The route table: which prefix goes where, where hubs are, and the rule of each path.
 import { HUB_PATH } from '@pharmacy-relay/shared/hub/addresses.ts'
-import type { GatewayLimits, GatewaySettings } from './settings.ts'
+import type { GatewaySettings } from './settings.ts'
 
 /** Where a route leads. */
 export interface Upstream {
@@ -18,35 +18,45 @@ export interface Route {
   readonly upstream: Upstream
   /** `open`: WebSocket upgrades at `/hubs`; `reserved`: `/hubs` answers 404 until a hub is documented. */
   readonly hub: 'open' | 'reserved'
-  /** Paths behind the prefix whose bodies may be as large as the large-body limit. */
-  readonly largeBodyPaths: readonly string[]
-  /** How paths begin that take whole files, up to the limit of uploads. */
-  readonly uploadPaths: readonly string[]
+  /** Of paths behind the prefix; the last is that of all others. */
+  readonly paths: readonly PathRule[]
+}
+
+/** What a path has that others have not is a field here: whoever judges a request has its rule, and nginx gets a location of it. */
+export interface PathRule {
+  /** With a slash at its end whatever begins so, else exactly this one. */
+  readonly path: string
+  readonly maxBodyBytes: number
 }
 
 export type RouteTable = readonly Route[]
 
-// A registry batch holds up to 500 operations, some with a device's whole report.
-const STORE_LARGE_BODIES = ['/api/v1/relay-registry/batches']
-
-// Lists of drugs, a file each.
-const PHARMACY_UPLOADS = ['/api/v1/drug-imports/']
-
 /** The documented three routes. A new route gets the same transforms, since they are no part of the table. */
 export function gatewayRoutes(settings: GatewaySettings): RouteTable {
+  const others: PathRule = { path: '/', maxBodyBytes: settings.Gateway__Limits__BodyBytes }
+  const route = (name: Route['name'], prefix: string, origin: string): Route => {
+    return { name, prefix, upstream: upstreamOf(origin), hub: 'open', paths: [others] }
+  }
   return [
     route('identity', '/Identity', settings.Gateway__Routes__Identity),
-    { ...route('store', '/Store', settings.Gateway__Routes__Store), largeBodyPaths: STORE_LARGE_BODIES },
+    {
+      ...route('store', '/Store', settings.Gateway__Routes__Store),
+      paths: [
+        // A registry batch holds up to 500 operations, some with a device's whole report.
+        {
+          path: '/api/v1/relay-registry/batches',
+          maxBodyBytes: settings.Gateway__Limits__LargeBodyBytes,
+        },
+        others,
+      ],
+    },
     {
       ...route('pharmacy', '/Pharmacy', settings.Gateway__Routes__Pharmacy),
       hub: 'reserved',
-      uploadPaths: PHARMACY_UPLOADS,
+      // Lists of drugs, a file each.
+      paths: [{ path: '/api/v1/drug-imports/', maxBodyBytes: settings.Gateway__Limits__UploadBytes }, others],
     },
   ]
-}
-
-function route(name: Route['name'], prefix: string, origin: string): Route {
-  return { name, prefix, upstream: upstreamOf(origin), hub: 'open', largeBodyPaths: [], uploadPaths: [] }
 }
 
 /** The upstream of an http or https origin. */
@@ -69,10 +79,15 @@ export function matchRoute(routes: RouteTable, path: string): Route | null {
   return null
 }
 
-/** The largest body that a path of the route takes, in bytes. */
-export function bodyLimitOf(route: Route, path: string, limits: GatewayLimits): number {
-  if (route.uploadPaths.some((beginning) => path.startsWith(beginning))) return limits.uploadBytes
-  return route.largeBodyPaths.includes(path) ? limits.largeBodyBytes : limits.bodyBytes
+/** `path` is what stands behind the prefix. */
+export function pathRuleOf({ paths, name }: Route, path: string): PathRule {
+  const rule = paths.find((one) => (isBeginning(one) ? path.startsWith(one.path) : path === one.path))
+  if (rule === undefined) throw new RangeError(`no rule for a path of route ${name}`)
+  return rule
+}
+
+export function isBeginning({ path }: PathRule): boolean {
+  return path.endsWith('/')
 }
 
 /** True for the hub's own path, with or without the slash that socket.io adds. */

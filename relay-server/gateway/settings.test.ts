@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '@pharmacy-relay/shared/env.ts'
 import { nginxConfig } from './nginx-config.ts'
-import { bodyLimitOf, gatewayRoutes, matchRoute } from './routes.ts'
+import { gatewayRoutes, matchRoute, pathRuleOf } from './routes.ts'
 import { gatewayOptions, gatewaySettings } from './settings.ts'
 
 function origins(production: boolean): string[] {
@@ -45,10 +45,9 @@ describe('routes', () => {
 
   it('take whole files where lists of drugs come in, and nowhere else', () => {
     const settings = readSettings(gatewaySettings(false), {})
-    const { limits } = gatewayOptions(settings)
     const limitOf = (path: string) => {
       const route = matchRoute(gatewayRoutes(settings), path)
-      return route === null ? null : bodyLimitOf(route, path.slice(route.prefix.length), limits)
+      return route === null ? null : pathRuleOf(route, path.slice(route.prefix.length)).maxBodyBytes
     }
     expect(limitOf('/Pharmacy/api/v1/drug-imports/7/files/CIS_bdpm.txt')).toBe(67_108_864)
     expect(limitOf('/Pharmacy/api/v1/drugs')).toBe(1_048_576)
@@ -64,6 +63,9 @@ describe('routes', () => {
     expect(text.match(/proxy_set_header X-Internal-Key "";/g)).toHaveLength(passes)
     expect(text.match(/proxy_hide_header Source;/g)).toHaveLength(passes)
     expect(text).toMatch(/location \/Pharmacy\/api\/v1\/drug-imports\/ \{\s+client_max_body_size 67108864;/)
+    expect(text).toMatch(
+      /location = \/Store\/api\/v1\/relay-registry\/batches \{\s+client_max_body_size 5242880;/,
+    )
     expect(text).toContain('location ^~ /Pharmacy/hubs { add_header Source gateway always; return 404; }')
   })
 })

@@ -177,9 +177,8 @@ export interface GatewayTimeouts extends OuterTimeouts {
 }
 
 export interface GatewayLimits {
+  /** Of paths without another one; those of paths stand in the route table. */
   readonly bodyBytes: number
-  readonly largeBodyBytes: number
-  readonly uploadBytes: number
   readonly upstreamSockets: number
   readonly upstreamQueue: number
 }
@@ -224,8 +223,6 @@ export function gatewayOptions(settings: GatewaySettings): GatewayOptions {
     },
     limits: {
       bodyBytes: settings.Gateway__Limits__BodyBytes,
-      largeBodyBytes: settings.Gateway__Limits__LargeBodyBytes,
-      uploadBytes: settings.Gateway__Limits__UploadBytes,
       upstreamSockets: settings.Gateway__Limits__UpstreamSockets,
       upstreamQueue: settings.Gateway__Limits__UpstreamQueue,
     },

@@ -37,8 +37,8 @@ export class Exchange implements ReplyReader, Waiter, BodyReader {
   constructor(parts: ExchangeParts) {
     this.#parts = parts
     this.method = parts.head.method
-    this.#body =
-      parts.head.body.kind === 'none' ? null : new RequestBody(parts.req, parts.head.bodyLimit, this)
+    const { body, rule } = parts.head
+    this.#body = body.kind === 'none' ? null : new RequestBody(parts.req, rule.maxBodyBytes, this)
   }
 
   start(): void {
@@ -67,7 +67,7 @@ export class Exchange implements ReplyReader, Waiter, BodyReader {
   }
 
   onBodyTooLarge(): void {
-    this.#problem(bodyTooLarge(this.#parts.head.bodyLimit))
+    this.#problem(bodyTooLarge(this.#parts.head.rule.maxBodyBytes))
   }
 
   // The connection to the service

@@ -8,8 +8,7 @@ import {
 } from './field-names.ts'
 import { judgeTarget, type RequestTarget } from './request-target.ts'
 import { fieldBytes, refusalOfFieldBytes, refusalOfFieldCount } from '../../http/admission/head-limits.ts'
-import { bodyLimitOf, isHubPath, matchRoute, type Route, type RouteTable } from '../routes.ts'
-import type { GatewayLimits } from '../settings.ts'
+import { isHubPath, matchRoute, pathRuleOf, type PathRule, type Route, type RouteTable } from '../routes.ts'
 import { judgeHandshake } from './websocket-handshake.ts'
 
 /** The head as node:http parsed it. */
@@ -24,7 +23,6 @@ export interface ReceivedHead {
 export interface HeadRules {
   readonly routes: RouteTable
   readonly names: FieldNames
-  readonly limits: GatewayLimits
 }
 
 /** `length` in bytes for a body of known length, `chunked` for one that ends itself, `none` without one. */
@@ -41,7 +39,7 @@ export interface AcceptedHead {
   /** Client fields to forward, each as `Name: value\r\n`. */
   readonly fieldText: string
   readonly body: BodyKind
-  readonly bodyLimit: number
+  readonly rule: PathRule
   readonly expectsContinue: boolean
   readonly serviceToken: string | null
   /** Of `Authorization: Bearer`, which is forwarded as it came. */
@@ -87,8 +85,8 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     throw refused('Only 100-continue can be expected')
   const { route, rest } = findRoute(rules.routes, target)
   const webSocketKey = judgeUpgrade({ head, fields, body, hub: route.hub === 'open' && isHubPath(rest) })
-  const bodyLimit = bodyLimitOf(route, rest, rules.limits)
-  if (body.kind === 'length' && body.bytes > bodyLimit) throw bodyTooLarge(bodyLimit)
+  const rule = pathRuleOf(route, rest)
+  if (body.kind === 'length' && body.bytes > rule.maxBodyBytes) throw bodyTooLarge(rule.maxBodyBytes)
   return {
     method: head.method,
     route,
@@ -96,7 +94,7 @@ export function judgeHead(head: ReceivedHead, rules: HeadRules): AcceptedHead {
     host,
     fieldText: webSocketKey === null ? fields.forwarded : fields.forwarded + fields.webSocket,
     body,
-    bodyLimit,
+    rule,
     expectsContinue: expects !== undefined && head.httpVersion === '1.1',
     serviceToken: fields.values.get(SERVICE_TOKEN_HEADER) ?? null,
     bearer: BEARER.exec(fields.values.get('authorization') ?? '')?.[1] ?? null,
