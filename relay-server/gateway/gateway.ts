@@ -9,7 +9,7 @@ import type { ClientConnection } from '../http/admission/client-connection.ts'
 import { ClientConnections } from '../http/admission/client-connections.ts'
 import { createOuterServer } from '../http/admission/outer-server.ts'
 import { parseFailure } from '../http/admission/parse-failure.ts'
-import { RateLimit, rateLimited } from '../http/admission/rate-limit.ts'
+import { rateLimited } from '../http/admission/rate-limit.ts'
 import { Admission, type Admitted, NO_CLAIMS } from './admission/admission.ts'
 import { Exchange } from './exchange/exchange.ts'
 import { FieldNames } from './request/field-names.ts'
@@ -53,7 +53,6 @@ export class Gateway {
     const nowMs = (): number => clock.monotonicMs()
     this.#connections = new ClientConnections({ limits: settings.connections, nowMs })
     this.#admission = new Admission({
-      rateLimit: new RateLimit(settings.rate),
       policy: settings.rate,
       behindTerminator: settings.behindTerminator,
       ...provenCallers(parts),

@@ -1,6 +1,6 @@
 // Finds on whose account a request counts, and whether it may pass.
 import { addressKeys, type AddressKeys } from '../../http/address-keys.ts'
-import type { RateLimit, RateVerdict } from '../../http/admission/rate-limit.ts'
+import { RateLimit, type RateVerdict } from '../../http/admission/rate-limit.ts'
 import { vouchedAddress } from '../../http/admission/vouched-address.ts'
 import type { RatePolicy } from '../settings.ts'
 import { namesDevice } from '../../auth/access-token.ts'
@@ -25,7 +25,6 @@ export interface Admitted {
 }
 
 export interface AdmissionParts {
-  readonly rateLimit: RateLimit
   readonly policy: RatePolicy
   readonly services: ProvenTokens<ProvenService>
   readonly devices: ProvenTokens<ProvenDevice>
@@ -45,9 +44,11 @@ export const NO_CLAIMS: CallerClaims = {
 
 export class Admission {
   readonly #parts: AdmissionParts
+  readonly #rateLimit: RateLimit
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts
+    this.#rateLimit = new RateLimit(parts.policy)
   }
 
   /** Answers at once unless a token has to be verified first. */
@@ -97,10 +98,11 @@ export class Admission {
   }
 
   #count({ service, device, person }: Who, claims: CallerClaims, peer: AddressKeys): Admitted {
-    const { rateLimit, policy, nowMs } = this.#parts
+    const { policy, nowMs } = this.#parts
     const client =
       service === null || claims.clientAddress === null ? null : addressKeys(claims.clientAddress)
-    const verdict = rateLimit.admit(accountOf({ service, device, person, client, peer }, policy), nowMs())
+    const account = accountOf({ service, device, person, client, peer }, policy)
+    const verdict = this.#rateLimit.admit(account, nowMs())
     return { verdict, clientAddress: (client ?? peer).address, service: service?.service ?? null }
   }
 }
