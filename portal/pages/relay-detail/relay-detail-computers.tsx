@@ -9,6 +9,7 @@ import { OnlineBar } from '../../views/online-bar.tsx'
 import { computersPath } from '../../views/paths.ts'
 import { OpenCodes } from '../pairing/open-codes.tsx'
 import { CloneBanner } from './clone-banner.tsx'
+import { computerColumns } from './computer-columns.tsx'
 import { ComputerRow } from './computer-row.tsx'
 import { PharmacyHead } from './pharmacy-head.tsx'
 import { PrinterCard } from './printer-card.tsx'
@@ -105,22 +106,14 @@ interface ComputerTableProps {
 }
 
 function ComputerTable({ customer, viewer, now, t }: ComputerTableProps) {
-  const p = t.pharmacy
-  const columns = [
-    ['computer', p.computer],
-    ['status', p.status],
-    ['role', p.role],
-    ['printing', p.printing],
-    ['menu', t.computers.actions],
-  ] as const
   return (
     <div class="card-plain table-card">
       <table class="computer-table" aria-labelledby="computers-title">
         <thead>
           <tr>
-            {columns.map(([name, label]) => (
+            {computerColumns.map(({ name, title }) => (
               <th key={name} scope="col" class={`col-${name}`}>
-                {label}
+                {title(t)}
               </th>
             ))}
           </tr>
