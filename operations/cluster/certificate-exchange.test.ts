@@ -58,6 +58,8 @@ interface Front {
   readonly port: number
   readonly file: string
   reload(): void
+  /** What its master says. */
+  said(): string
 }
 
 /** As the unit starts it: a master, whose worker is another one behind each reload. */
@@ -83,13 +85,15 @@ async function startFront(folder: string): Promise<Front> {
   if (machine === undefined) throw new Error('the inventory has no machine')
   const config = path.join(folder, 'haproxy.cfg')
   writeFileSync(config, haproxyConfig(inventory, machine))
-  const master: ChildProcess = spawn(HAPROXY, ['-W', '-f', config], { stdio: 'ignore' })
+  const master: ChildProcess = spawn(HAPROXY, ['-W', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  master.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()))
   onTestFinished(async () => {
     const ended = once(master, 'exit')
     master.kill('SIGTERM')
     await ended
   })
-  return { port, file, reload: () => void master.kill('SIGUSR2') }
+  return { port, file, reload: () => void master.kill('SIGUSR2'), said: () => said }
 }
 
 async function insidePorts() {
@@ -152,6 +156,8 @@ describe.skipIf(!isPossible)('haproxy (needs root and haproxy: npm run tools)', 
 
     writeFileSync(front.file, fresh.text.slice(0, fresh.text.length / 2))
     front.reload()
+    // A signal that comes while it still reads is lost.
+    await until('the reload is refused', () => front.said().includes('Loading failure!'))
     await allHear(devices, 'behind half a certificate')
     expect(await served(front)).toBe(old.fingerprint)
 
