@@ -107,7 +107,8 @@ function serverArguments(paths: ClusterPaths, durable: boolean): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    // Of those of tests many programs use one at a time.
+    max_connections: durable ? '100' : '400',
     shared_buffers: '64MB',
     jit: 'off',
     // Of disks without arms. With 4 a search for a word that an eighth of 100,000 products have reads all of them.
