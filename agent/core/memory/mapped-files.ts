@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 
 /** madvise(2). A private mapping of a file that nobody wrote to is read from the file's cache again where it is touched. */
 const MADV_DONTNEED = 4
-const KILOBYTE = 1_024
 
 export interface MappedRange {
   readonly address: number
@@ -29,7 +28,7 @@ export function unchangedRangesIn(smaps: string): MappedRange[] {
 /** Null: the kernel does not say. */
 function kilobytesOf(mapping: string, field: string): number | null {
   const found = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(mapping)
-  return found === null ? null : Number(found[1]) * KILOBYTE
+  return found === null ? null : Number(found[1])
 }
 
 /**
