@@ -21,6 +21,9 @@ test('a command is read with its options', () => {
   ])
   expect(asked).toMatchObject({ kind: 'command', name: 'init', options: { set: ['A=1', 'B=2'], json: true } })
   expect(readCommandLine(['restore', 'file', '--key-file', 'key'])).toMatchObject({ operand: 'file' })
+  expect(readCommandLine(['restart', '--program', 'portal', '--program', 'gateway'])).toMatchObject({
+    options: { program: ['portal', 'gateway'] },
+  })
 })
 
 test.each([

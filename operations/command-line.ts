@@ -25,7 +25,8 @@ export const HELP = `relayctl COMMAND [options]
   rotate WHAT    exchanges secrets while the programs run: internal-key,
              service-secrets, panel-cookies, shop-cookies, refresh-key,
              seal-key, patient-keys, database-passwords, device-key-secret,
-             sms-key
+             sms-key. In containers a call writes one round and says what to
+             restart
   cluster FILE   several machines: out of one inventory what haproxy, patroni,
              etcd, NATS and our programs are told on each of them
 
@@ -48,6 +49,15 @@ cluster
   --into FOLDER         where a folder for each machine is made
   --check               only says whether the inventory is in order
   --force               also over files that were changed by hand
+  --rotate WHAT         writes one round of an exchange of secrets, and says
+                        on which machine to restart what
+
+restart
+  --program NAME        only this one; may be given several times
+
+rotate, cluster --rotate
+  --restarted           what the round before named was restarted: the next
+                        one; without it the same round once more
 
 backup, restore, drill, base, archive, recover
   --to FOLDER           where backups are; /var/backups/pharmacy-relay-server,
@@ -125,6 +135,9 @@ const OPTIONS = {
   until: text,
   check: flag,
   force: flag,
+  rotate: text,
+  restarted: flag,
+  program: { type: 'string', multiple: true },
 } as const
 
 const INIT = [
@@ -140,7 +153,7 @@ const INIT = [
 const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   init: INIT,
   start: [],
-  restart: [],
+  restart: ['program'],
   stop: [],
   status: [],
   doctor: ['to'],
@@ -148,11 +161,11 @@ const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   backup: ['to', 'passphrase-file', 'keep'],
   restore: ['key-file', 'passphrase-file', 'erasures', 'without-newer-erasures'],
   drill: ['to', 'key-file', 'passphrase-file', 'archive'],
-  rotate: [],
+  rotate: ['restarted'],
   base: ['to'],
   archive: ['to'],
   recover: ['key-file', 'into', 'until', 'erasures'],
-  cluster: ['into', 'check', 'force'],
+  cluster: ['into', 'check', 'force', 'rotate', 'restarted'],
 }
 
 /** What a command is told beside its options. */

@@ -79,3 +79,58 @@ test('a machine that is gone leaves its files, which are named', async () => {
   expect(said).toContain('Left over, of no machine any more: db-3/patroni.yml')
   expect(readFileSync(path.join(into, 'front-1/haproxy.cfg'), 'utf8')).not.toContain('db-3')
 })
+
+const KEY = 'InternalApi__Key'
+const PREVIOUS = 'InternalApi__PreviousKey'
+
+/** Of one machine, as it lies in its folder. */
+function secretsIn(into: string, machine: string): readonly [string, string] {
+  const read = (name: string): string =>
+    readFileSync(path.join(into, machine, 'pharmacy-relay/secrets', name), 'utf8')
+  return [read(KEY), read(PREVIOUS)]
+}
+
+test('a secret is exchanged in rounds: each call writes one for every machine, and says what to restart where', async () => {
+  const { file, into } = place()
+  const rotate = async (...more: string[]): Promise<string> =>
+    run(file, '--into', into, '--rotate', 'internal-key', ...more)
+  await run(file, '--into', into)
+  const [old] = secretsIn(into, 'app-1')
+
+  const first = await rotate()
+  expect(first).toContain('Round 1 of 3 of internal-key is written.')
+  expect(first).toContain('  app-2  relayctl restart --program identity-api --program store-api')
+  expect(first).toContain(`Then: relayctl cluster ${file} --into ${into} --rotate internal-key --restarted`)
+  const [shown, taken] = secretsIn(into, 'app-2')
+  expect([shown, taken]).toEqual([old, expect.stringMatching(/^[\w-]{43}$/)])
+
+  expect(await rotate()).toContain('Round 1 of 3')
+  expect(secretsIn(into, 'app-1')).toEqual([old, taken])
+  expect(await run(file, '--into', into)).toContain(
+    'Mind: The exchange of internal-key is under way, round 1 of 3',
+  )
+  await expect(run(file, '--into', into, '--rotate', 'seal-key')).rejects.toThrow('internal-key is under way')
+
+  expect(await rotate('--restarted')).toContain('Round 2 of 3')
+  expect(secretsIn(into, 'app-2')).toEqual([taken, old])
+  expect(await rotate('--restarted')).toContain('Round 3 of 3')
+  expect(await rotate('--restarted')).toContain('internal-key exchanged.')
+  expect(secretsIn(into, 'app-1')).toEqual([taken, ''])
+  await expect(rotate('--restarted')).rejects.toThrow('No exchange of internal-key is under way')
+  expect(await run(file, '--into', into)).toContain(': 0 of ')
+})
+
+test('an exchange is refused before anything was made, of what nobody exchanges, and over what a person changed', async () => {
+  const { file, into } = place()
+  await expect(run(file, '--into', into, '--rotate', 'internal-key')).rejects.toThrow(
+    'without --rotate first',
+  )
+  await run(file, '--into', into)
+  await expect(run(file, '--into', into, '--rotate', 'passwords')).rejects.toThrow('it does internal-key')
+  await expect(run(file, '--into', into, '--restarted')).rejects.toThrow('Say of which exchange')
+  appendFileSync(path.join(into, 'front-1/haproxy.cfg'), '# mine\n')
+  await expect(run(file, '--into', into, '--rotate', 'internal-key')).rejects.toThrow('changed by hand')
+  await expect(run(file, '--into', into, '--rotate', 'internal-key', '--restarted')).rejects.toThrow(
+    'No exchange',
+  )
+})

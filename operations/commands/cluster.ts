@@ -1,22 +1,29 @@
 // relayctl cluster: out of one inventory the configurations of every machine. It starts nothing and reaches no machine.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { clusterSecrets } from '../cluster/cluster-secrets.ts'
+import { clusterSecrets, type AllSecrets } from '../cluster/cluster-secrets.ts'
+import { stepLines, stepsOf } from '../cluster/exchange-steps.ts'
 import type { Inventory } from '../cluster/inventory.ts'
 import { judgeInventory } from '../cluster/judge-inventory.ts'
 import { madeFiles, SECRETS_FOLDER, type MadeFile } from '../cluster/made-files.ts'
 import { readInventory } from '../cluster/read-inventory.ts'
 import { folderState, writeMade, type FolderState } from '../cluster/write-made.ts'
+import {
+  endExchange,
+  exchangeIn,
+  keepExchange,
+  progressText,
+  roundsOfNew,
+  turnOf,
+  type Turn,
+} from '../machine/exchange.ts'
 import { EXIT, RefusedError } from '../refused.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandParts } from './command.ts'
 
-export const cluster: Command = async ({ operand, options, report }) => {
-  const file = operand ?? ''
-  if (!existsSync(file)) throw new RefusedError(`There is no inventory ${file}`)
-  const inventory = readInventory(readFileSync(file, 'utf8'))
-  const { faults, warnings } = judgeInventory(inventory)
-  if (faults.length > 0)
-    throw new RefusedError(`The inventory does not work:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+export const cluster: Command = async (parts) => {
+  const { options, report } = parts
+  const file = parts.operand ?? ''
+  const { inventory, warnings } = judgedInventory(file)
   for (const warning of warnings) report.say(`Mind: ${warning}`)
   if (options.check === true) {
     report.answer({ warnings }, [`${file} is in order: ${machineCount(inventory)}. Nothing was written.`])
@@ -24,15 +31,79 @@ export const cluster: Command = async ({ operand, options, report }) => {
   }
   if (options.into === undefined) throw new RefusedError('Say where to: --into FOLDER, or --check')
   const folder = path.resolve(options.into)
-  const files = madeFiles(inventory, clusterSecrets(inventory, path.join(folder, SECRETS_FOLDER)))
+  const secretsFolder = path.join(folder, SECRETS_FOLDER)
+  const present = clusterSecrets(inventory, secretsFolder)
+  const turn = turnAsked(parts, secretsFolder, present)
+  const files = madeFiles(inventory, {
+    ...present,
+    programs: { ...present.programs, ...turn?.round?.changes },
+  })
   const state = folderState(folder, files)
-  writeMade(folder, filesToWrite(state, files, options.force === true), files)
-  const written = state.toWrite.length + state.changedByHand.length
-  report.answer({ warnings, written, leftOver: state.leftOver }, [
-    ...state.leftOver.map((name) => `Left over, of no machine any more: ${name}`),
-    `${folder}: ${written} of ${files.length} files written for ${machineCount(inventory)}; ${path.join(folder, 'README')} says what to do`,
-  ])
+  const toWrite = filesToWrite(state, files, options.force === true)
+  if (turn !== null && turn.round !== null) keepExchange(secretsFolder, turn.exchange)
+  writeMade(folder, toWrite, files)
+  if (turn !== null) noteTurn(secretsFolder, turn)
+  report.answer(
+    { warnings, written: toWrite.length, leftOver: state.leftOver, ...turnData(inventory, turn) },
+    [
+      ...state.leftOver.map((name) => `Left over, of no machine any more: ${name}`),
+      `${folder}: ${toWrite.length} of ${files.length} files written for ${machineCount(inventory)}; ${path.join(folder, 'README')} says what to do`,
+      ...turnLines(inventory, turn, `relayctl cluster ${file} --into ${options.into}`),
+    ],
+  )
   return Promise.resolve(EXIT.done)
+}
+
+/** Throws RefusedError with all that does not work. */
+function judgedInventory(file: string) {
+  if (!existsSync(file)) throw new RefusedError(`There is no inventory ${file}`)
+  const inventory = readInventory(readFileSync(file, 'utf8'))
+  const { faults, warnings } = judgeInventory(inventory)
+  if (faults.length > 0)
+    throw new RefusedError(`The inventory does not work:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  return { inventory, warnings }
+}
+
+/** Null where nothing is to be exchanged. */
+function turnAsked({ options, report }: CommandParts, folder: string, present: AllSecrets): Turn | null {
+  const { rotate: what, restarted: isRestarted = false } = options
+  const underWay = exchangeIn(folder)
+  if (what === undefined) {
+    if (isRestarted) throw new RefusedError('Say of which exchange: --rotate WHAT --restarted')
+    if (underWay !== null)
+      report.say(`Mind: The exchange of ${underWay.what} is under way, ${progressText(underWay)}`)
+    return null
+  }
+  if (!existsSync(folder))
+    throw new RefusedError(`There is no ${folder}: make the files without --rotate first`)
+  return turnOf({ what, isRestarted, underWay, begin: () => roundsOfNew(what, present.programs) })
+}
+
+function noteTurn(folder: string, { exchange, round, number }: Turn): void {
+  if (round === null) endExchange(folder)
+  else keepExchange(folder, { ...exchange, written: number })
+}
+
+function turnData(inventory: Inventory, turn: Turn | null) {
+  if (turn === null) return {}
+  const { exchange, round, number } = turn
+  const { what, rounds } = exchange
+  if (round === null) return { rotated: what, rounds: rounds.length, isOver: true }
+  const steps = stepsOf(inventory, round)
+  return { rotated: what, round: number, rounds: rounds.length, steps, isOver: false }
+}
+
+function turnLines(inventory: Inventory, turn: Turn | null, again: string): string[] {
+  if (turn === null) return []
+  const { exchange, round, number } = turn
+  const { what, rounds } = exchange
+  if (round === null)
+    return [`${what} exchanged. Next, where backups are made: relayctl backup && relayctl base`]
+  return [
+    `Round ${number} of ${rounds.length} of ${what} is written.`,
+    ...stepLines(inventory, round),
+    `Then: ${again} --rotate ${what} --restarted`,
+  ]
 }
 
 function filesToWrite(state: FolderState, files: readonly MadeFile[], isForced: boolean): MadeFile[] {

@@ -6,7 +6,7 @@ import { keeperOf } from '../machine/keeper.ts'
 import { addOptionalSecrets } from '../machine/secret-files.ts'
 import { untilReady } from '../machine/readiness.ts'
 import { restartEach, restartedLine, type Restarted } from '../machine/restarting.ts'
-import { EXIT } from '../refused.ts'
+import { EXIT, RefusedError } from '../refused.ts'
 import type { Command } from './command.ts'
 import { forgetFirstAdmin } from './first-admin.ts'
 
@@ -25,11 +25,15 @@ export const start: Command = async ({ places, report }) => {
   return EXIT.done
 }
 
-export const restart: Command = async ({ places, report }) => {
+export const restart: Command = async ({ places, options, report }) => {
   const restarted: Restarted[] = []
   addOptionalSecrets(places.secrets)
   const installation = openInstallation(places)
-  const names = programsHere(installation.config).map(({ name }) => name)
+  const here = programsHere(installation.config).map(({ name }) => name)
+  const names = options.program ?? here
+  const foreign = names.find((name) => !here.includes(name))
+  if (foreign !== undefined)
+    throw new RefusedError(`${foreign.slice(0, 40)} is no program of this machine; it has ${here.join(', ')}`)
   await restartEach(names, installation, (one) => {
     restarted.push(one)
     report.say(restartedLine(one))

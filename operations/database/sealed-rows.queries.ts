@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withConnection, withDatabase } from '@pharmacy-relay/relay-server/db/postgres-connection.ts'
 import { z } from 'zod'
+import { databaseName, type Config } from '../machine/config-file.ts'
+import { BACKUP_URL, KEY_LISTS, type Secrets } from '../machine/secrets.ts'
 
 export interface SealedRows {
   /** Of the role of backups, which sees the rows of all pharmacies. */
@@ -9,7 +11,17 @@ export interface SealedRows {
   readonly database: string
   readonly dataKeyId: string
   readonly indexKeyId: string
-  readonly say: (line: string) => void
+}
+
+/** Under the newest keys that these secrets have. */
+export function sealedRowsOf(secrets: Secrets, config: Config): SealedRows {
+  const [dataKeyId = '', indexKeyId = ''] = KEY_LISTS.map((name) => secrets[name]?.split(':')[0])
+  return {
+    url: secrets[BACKUP_URL] ?? '',
+    database: databaseName(config, 'pharmacy'),
+    dataKeyId,
+    indexKeyId,
+  }
 }
 
 const Count = z.tuple([z.object({ count: z.coerce.number() })])
@@ -25,14 +37,14 @@ const LOOK_MS = 1_000
 const STILL_MS = 120_000
 
 /** Throws Error when their number does not fall for two minutes; nothing is lost then, as both keys are there. */
-export async function untilSealedAnew(rows: SealedRows): Promise<void> {
+export async function untilSealedAnew(rows: SealedRows, say: (line: string) => void): Promise<void> {
   let least = Number.POSITIVE_INFINITY
   let fellAtMs = performance.now()
   for (;;) {
     const left = await olderRows(rows)
     if (left === 0) return
     if (left < least) {
-      rows.say(`  ${left} rows are under an older key`)
+      say(`  ${left} rows are under an older key`)
       least = left
       fellAtMs = performance.now()
     }
@@ -44,7 +56,8 @@ export async function untilSealedAnew(rows: SealedRows): Promise<void> {
   }
 }
 
-async function olderRows({ url, database, dataKeyId, indexKeyId }: SealedRows): Promise<number> {
+/** How many are under another key than the newest of its list. */
+export async function olderRows({ url, database, dataKeyId, indexKeyId }: SealedRows): Promise<number> {
   return withConnection(withDatabase(url, database), async (client) => {
     const columns = Columns.parse((await client.query<Record<string, unknown>>(SEALED_COLUMNS)).rows)
     const counts = columns.map(

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { newestBackup } from '../backup/backup-files.ts'
 import { lastDrill } from '../backup/drill-note.ts'
 import { databaseFacts, type DatabaseFacts } from '../database/facts.queries.ts'
+import { olderRows, sealedRowsOf } from '../database/sealed-rows.queries.ts'
 import { databaseName, hostOf, portOf, programsHere, type Config } from '../machine/config-file.ts'
 import { keeperOf } from '../machine/keeper.ts'
 import type { Places } from '../machine/places.ts'
@@ -17,6 +18,7 @@ import {
   readSecrets,
   secretsStateIn,
 } from '../machine/secret-files.ts'
+import { BACKUP_URL, KEY_LISTS, type Secrets } from '../machine/secrets.ts'
 import type { Finding } from './finding.ts'
 import { servedOrigins, servedUntil } from './served-certificate.ts'
 import {
@@ -27,6 +29,7 @@ import {
   judgeDisk,
   judgeDrill,
   judgePort,
+  judgeSealedRows,
   judgeSecretModes,
 } from './judgements.ts'
 
@@ -55,6 +58,7 @@ export async function examine(parts: {
     )),
     ...known.map(({ suffix }, index) => judgeDatabase(databaseName(config, suffix), facts[index] ?? null)),
     ...secretFindings(places),
+    ...(await sealedFindings(secrets, config)),
     ...(makesBackups(places)
       ? [judgeBackup(newestBackup(backups)?.takenAt ?? null, now), judgeDrill(lastDrill(places), now)]
       : []),
@@ -75,6 +79,13 @@ function secretFindings({ secrets }: Places): Finding[] {
       todo: state.kind === 'broken' ? 'relayctl restore' : 'relayctl init',
     },
   ]
+}
+
+/** Where this machine has two keys of patients, and may read all rows: an exchange of them is not at its end. */
+async function sealedFindings(secrets: Secrets, config: Config): Promise<Finding[]> {
+  const hasOlder = KEY_LISTS.some((name) => secrets[name]?.includes(',') === true)
+  if (!hasOlder || (secrets[BACKUP_URL] ?? '') === '') return []
+  return [judgeSealedRows(await olderRows(sealedRowsOf(secrets, config)).catch(() => null))]
 }
 
 function diskOf(folder: string): Finding {

@@ -9,6 +9,7 @@ import {
   judgeDisk,
   judgeDrill,
   judgePort,
+  judgeSealedRows,
   judgeSecretModes,
 } from './judgements.ts'
 
@@ -99,4 +100,12 @@ test('a port is ours, free, or in foreign hands, and secrets are closed or not',
     level: 'now',
     todo: 'chmod -R go= /secrets, then exchange what was open',
   })
+})
+
+test.each([
+  [0, 'well', 'all rows of patients are under the newest key'],
+  [3, 'soon', '3 rows of patients are under an older key'],
+  [null, 'unknown', 'nobody knows what is under an older key'],
+])('%j rows under an older key are %s', (rows, level, says) => {
+  expect(judgeSealedRows(rows)).toMatchObject({ level, says })
 })

@@ -103,6 +103,20 @@ export function judgeSecretModes(open: readonly string[], folder: string): Findi
   return { about, level: 'now', says, todo: `chmod -R go= ${folder}, then exchange what was open` }
 }
 
+/** `rows`: how many are under an older key; null: the database does not answer. Said only while there is an older key. */
+export function judgeSealedRows(rows: number | null): Finding {
+  const about = 'keys of patients'
+  if (rows === null)
+    return unknown(about, 'nobody knows what is under an older key', 'Look at the database first')
+  if (rows === 0) return well(about, 'all rows of patients are under the newest key')
+  return {
+    about,
+    level: 'soon',
+    says: `${rows} rows of patients are under an older key`,
+    todo: 'Wait: the pharmacy API seals them anew (rotation.done in its log); keep the older key until then',
+  }
+}
+
 export function judgeBackup(takenAt: Date | null, now: Date): Finding {
   const about = 'backup'
   const todo =

@@ -15,7 +15,7 @@ with_database() {
 }
 
 case "$1" in
-  start | restart | stop | status | doctor | rotate | watch)
+  start | restart | stop | status | doctor | watch)
     echo "relayctl $1 keeps programs of a machine of its own; in containers: docker compose up --detach, restart, stop, ps" >&2
     exit 4
     ;;

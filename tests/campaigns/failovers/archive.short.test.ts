@@ -1,7 +1,7 @@
 // The archive of several machines: made at the primary, wherever that is, and without a hole behind its death.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +14,10 @@ import { programArgs } from '../../kit/programs.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 
 const LIMIT_MS = 600_000
+const LOOK_MS = 50
+/** Of postmaster.pid, from 0 on: where its socket is, and at which address it listens. */
+const SOCKET_LINE = 4
+const ADDRESS_LINE = 5
 const missing = missingEngines()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'relay-cluster-archive-'))
 const archive = path.join(folder, 'archive')
@@ -57,9 +61,9 @@ describe.skipIf(missing !== null)(
         await withConnection(withDatabase(cluster.databaseUrl, 'relay_store'), async (client) => {
           await client.query('create table archived_row (id bigint primary key)')
         })
-        await cluster.relayctl('base', '--to', archive)
+        await cluster.relayctl('app-1', 'base', '--to', archive)
         // PostgreSQL's account goes through to where the trial is.
-        for (const name of ['', 'var', 'var/lib']) chmodSync(path.join(cluster.root, name), 0o711)
+        for (const name of ['', 'var', 'var/lib']) chmodSync(path.join(cluster.rootOf('app-1'), name), 0o711)
         keeper = keep()
         await until('the log is fetched', isFetched)
         for (let id = 1; id <= 20; id += 1) await write(id)
@@ -76,16 +80,46 @@ describe.skipIf(missing !== null)(
         )
         for (let id = 22; id <= 40; id += 1) await write(id)
         expect(await cluster.primary()).not.toBe(primary)
-        const drill = await cluster.relayctl('drill', '--archive', '--to', archive, '--key-file', sheet)
+        const trial = watchTrial()
+        const args = ['drill', '--archive', '--to', archive, '--key-file', sheet]
+        const drill = await cluster.relayctl('app-1', ...args)
+        // O117: what was restored reaches nobody, and nobody reaches it.
+        expect(trial.end()).toEqual([''])
         expect(drill).toMatch(/every table as it was/)
         // By the slot of the new primary, which patroni made.
         expect(await isFetched()).toBe(true)
-        await cluster.relayctl('base', '--to', archive)
+        await cluster.relayctl('app-1', 'base', '--to', archive)
       },
       LIMIT_MS,
     )
   },
 )
+
+/** At which addresses the database server of a trial listened, by its own note: one that is empty is none. */
+function watchTrial() {
+  const seen = new Set<string>()
+  const state = path.join(cluster.rootOf('app-1'), 'var/lib/pharmacy-relay-server')
+  const look = (): void => {
+    for (const file of globSync(path.join(state, 'drill-*/data/postmaster.pid'))) {
+      const lines = readFileSync(file, 'utf8').split('\n')
+      // Its socket's folder is written with it.
+      if (lines[SOCKET_LINE]?.endsWith('/socket') === true) seen.add(lines[ADDRESS_LINE] ?? 'none said')
+    }
+  }
+  const timer = setInterval(() => {
+    try {
+      look()
+    } catch {
+      // It ends while it is read.
+    }
+  }, LOOK_MS)
+  return {
+    end: (): string[] => {
+      clearInterval(timer)
+      return [...seen]
+    },
+  }
+}
 
 /** Somebody has the archive's slot. */
 async function isFetched(): Promise<boolean> {
@@ -96,6 +130,13 @@ async function isFetched(): Promise<boolean> {
 }
 
 function keep(): ChildProcess {
-  const args = programArgs('operations/main.ts', 'archive', '--to', archive, '--root', cluster.root)
+  const args = programArgs(
+    'operations/main.ts',
+    'archive',
+    '--to',
+    archive,
+    '--root',
+    cluster.rootOf('app-1'),
+  )
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 }

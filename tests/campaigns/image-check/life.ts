@@ -10,6 +10,7 @@ import { USER_ID } from '../../../scripts/package/image/image-base.ts'
 import type { ServerImage } from '../../../scripts/package/image/server-image.ts'
 import { ADMIN } from '../server-check/places.ts'
 import type { Tell } from '../server-check/sentences.ts'
+import { exchange } from './exchange.ts'
 import { healthWords, NETWORK, runWords, secretsOf, SUBNET } from './compose-run.ts'
 import type { Answer, Podman } from './podman.ts'
 
@@ -18,6 +19,7 @@ const READY_LIMIT_MS = 300_000
 const INIT = ['init', '--url', 'https://panel.example', '--retention', 'TR=10', '--admin', ADMIN.email]
 const FILES = ['--admin-password-file', '/installation/password', '--recovery-sheet', '/installation/sheet']
 const KEY = ['--key-file', '/installation/sheet']
+const EXCHANGED = ['internal-key', 'database-passwords', 'patient-keys']
 /** Of the first process: account, rights, whether more can be had. */
 const STATUS = ['cat', '/proc/1/status']
 
@@ -51,6 +53,7 @@ export class ImageLife {
     chownSync(installation, USER_ID, USER_ID)
     await this.#begins(installation)
     await this.#guarded(installation)
+    for (const what of EXCHANGED) await this.#exchanged(what)
     await this.#kept()
   }
 
@@ -108,6 +111,21 @@ export class ImageLife {
     this.#judge("the first admin's password lies nowhere any more", first === '[]\n', 'it does')
   }
 
+  /** The admin signs in after each restart: nobody is refused by another one meanwhile. */
+  async #exchanged(what: string): Promise<void> {
+    const restart = async (name: string): Promise<string | null> => {
+      await this.#podman.run('restart', '--time', '90', name)
+      return (await this.#notReady([name])) ?? (await this.#signInFault())
+    }
+    const relayctl = async (...words: readonly string[]): Promise<Answer> => this.#relayctl(...words)
+    const fault = await exchange({ what, relayctl, restart })
+    this.#judge(
+      `${what} is exchanged in rounds, and the admin signs in after each restart`,
+      fault === null,
+      fault ?? '',
+    )
+  }
+
   async #kept(): Promise<void> {
     this.#holds('a backup is made', await this.#relayctl('backup'))
     this.#holds('it is restored for a trial, by the key of the sheet', await this.#relayctl('drill', ...KEY))
@@ -156,7 +174,13 @@ export class ImageLife {
   }
 
   async #allReady(text: string): Promise<void> {
-    const waiting = new Set(['postgres', ...NAMES])
+    const fault = await this.#notReady(['postgres', ...NAMES])
+    this.#judge(text, fault === null, fault ?? '')
+  }
+
+  /** Null once all are ready; else the ends of the logs of those that are not. */
+  async #notReady(names: readonly string[]): Promise<string | null> {
+    const waiting = new Set(names)
     const ask = async (): Promise<boolean> => {
       for (const name of waiting) {
         const { code } = await this.#podman.run('exec', name, ...healthWords(this.#compose, name))
@@ -164,23 +188,29 @@ export class ImageLife {
       }
       return waiting.size === 0
     }
-    const isDone = await until(text, ask, READY_LIMIT_MS).then(
+    const isDone = await until('all are ready', ask, READY_LIMIT_MS).then(
       () => true,
       () => false,
     )
+    if (isDone) return null
     const logs = await Promise.all(
       [...waiting].map(
         async (name) => `${name}: ${(await this.#podman.run('logs', '--tail', '5', name)).output}`,
       ),
     )
-    this.#judge(text, isDone, logs.join('\n'))
+    return logs.join('\n')
   }
 
   async #signsIn(text: string): Promise<void> {
+    const fault = await this.#signInFault()
+    this.#judge(text, fault === null, fault ?? '')
+  }
+
+  async #signInFault(): Promise<string | null> {
     const url = `http://127.0.0.1:${this.#ports['5082']}/Identity${identityApi.signIn.path}`
     const headers = { 'content-type': 'application/json', 'X-Forwarded-For': '192.0.2.1' }
     const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(ADMIN) })
-    this.#judge(text, reply.status === 200, `${reply.status} ${await reply.text()}`)
+    return reply.status === 200 ? null : `${reply.status} ${await reply.text()}`
   }
 
   #holds(text: string, { code, output }: Answer): void {

@@ -1,0 +1,73 @@
+// Two machines with what relayctl makes of an inventory: one fails, and secrets are exchanged on both while somebody asks.
+import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingEngines } from '../../../scripts/tools/database-engines.ts'
+import { openPanel, signIn } from '../../platform/panel.ts'
+import { ADMIN } from './app-machines.ts'
+import { startCluster, type Cluster } from './cluster.ts'
+import { makeSecondNetwork, missingForSecondNetwork, type SecondNetwork } from './second-network.ts'
+import { exchangeByHand, killProgram, peopled, visitAllTheTime } from './two-machines.ts'
+
+const LIMIT_MS = 600_000
+const KILLED = ['identity-api', 'store-api', 'pharmacy-api', 'gateway']
+/** Two checks that fail, one a second. */
+const OUT_OF_HAPROXY_MS = 5_000
+const ROUNDS: Readonly<Record<string, number>> = {
+  'internal-key': 3,
+  'service-secrets': 3,
+  'database-passwords': 4,
+  'patient-keys': 2,
+}
+const missing = missingEngines() ?? missingForSecondNetwork()
+let second: SecondNetwork | null = null
+let cluster: Cluster
+let running: Cluster | null = null
+
+describe.skipIf(missing !== null)(
+  'Two machines of our programs (needs root and npm run tools -- --failovers)',
+  () => {
+    beforeAll(async () => {
+      second = makeSecondNetwork()
+      cluster = await startCluster({ say: () => {}, second })
+      running = cluster
+      for (const machine of ['app-1', 'app-2'] as const)
+        expect(await cluster.relayctl(machine, 'start')).toContain('All are ready')
+    }, LIMIT_MS)
+    afterAll(async () => {
+      for (const machine of ['app-2', 'app-1'] as const) await running?.relayctl(machine, 'stop')
+      await running?.stop()
+      second?.remove()
+    }, LIMIT_MS)
+
+    test(
+      'one of two of each API and gateway is killed: nobody who asks waits for it',
+      async () => {
+        const panel = await openPanel(peopled(cluster), 'Admin')
+        const visitor = visitAllTheTime(async () => panel.counted())
+        for (const name of KILLED) killProgram(cluster, 'app-1', name)
+        await delay(OUT_OF_HAPROXY_MS)
+        const before = visitor.seen()
+        await until('twenty were answered', () => visitor.seen().answered >= before.answered + 20)
+        const after = await visitor.end()
+        expect(after.refused.slice(before.refused.length)).toEqual([])
+        expect(await cluster.relayctl('app-1', 'start')).toContain('All are ready')
+      },
+      LIMIT_MS,
+    )
+
+    test.each(['internal-key', 'service-secrets', 'database-passwords', 'patient-keys'])(
+      '%s is exchanged on both machines round by round while somebody asks all the time',
+      async (what) => {
+        const panel = await openPanel(peopled(cluster), 'Admin')
+        const visitor = visitAllTheTime(async () => panel.counted())
+        const rounds = await exchangeByHand(cluster, what)
+        await signIn(cluster, ADMIN)
+        const { answered, refused } = await visitor.end()
+        expect(answered).toBeGreaterThan(20)
+        expect({ rounds, refused }).toEqual({ rounds: ROUNDS[what], refused: [] })
+      },
+      LIMIT_MS,
+    )
+  },
+)

@@ -1,0 +1,76 @@
+// A person at two machines of our programs: what he does in an exchange of secrets, what he kills, and somebody who asks all the while.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import type { PeopledPlatform } from '../../platform/panel.ts'
+import { ADMIN, type AppMachine } from './app-machines.ts'
+import type { Cluster } from './cluster.ts'
+
+/** Below the 100 requests in 10 s that the gateway takes from one address. */
+const BETWEEN_MS = 250
+const MOST_CALLS = 20
+const Said = z.object({
+  isOver: z.boolean(),
+  rounds: z.number(),
+  steps: z.array(z.object({ machine: z.enum(['app-1', 'app-2']), command: z.string() })).default([]),
+})
+
+export function peopled({ gatewayUrl }: Cluster): PeopledPlatform {
+  return { gatewayUrl, users: [{ ...ADMIN, role: 'Admin' }], pharmacies: [] }
+}
+
+/** Does what each call says, on each machine. Resolves with the number of rounds. Throws Error when there is no end. */
+export async function exchangeByHand(cluster: Cluster, what: string): Promise<number> {
+  for (let call = 0; call < MOST_CALLS; call += 1) {
+    const again = call === 0 ? [] : ['--restarted']
+    const output = await cluster.remake('--rotate', what, ...again, '--json')
+    const { isOver, rounds, steps } = Said.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
+    if (isOver) return rounds
+    for (const { machine } of steps) cluster.copySecrets(machine)
+    for (const { machine, command } of steps) await carryOut(cluster, machine, command)
+  }
+  throw new Error(`${what} is not at its end after ${MOST_CALLS} calls`)
+}
+
+/** Only relayctl: the archive is no program of a try-out. */
+async function carryOut(cluster: Cluster, machine: AppMachine, line: string): Promise<void> {
+  for (const command of line.split(' && ')) {
+    const [file, ...args] = command.split(' ')
+    if (file === 'relayctl') await cluster.relayctl(machine, ...args)
+  }
+}
+
+/** As by the kernel when memory is short. */
+export function killProgram(cluster: Cluster, machine: AppMachine, name: string): void {
+  const file = path.join(cluster.rootOf(machine), 'run/pharmacy-relay-server', `${name}.pid`)
+  process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL')
+}
+
+export interface Visits {
+  readonly answered: number
+  /** What each of the others was told, with its moment. */
+  readonly refused: readonly string[]
+}
+
+export function visitAllTheTime(visit: () => Promise<unknown>) {
+  const seen = { answered: 0, refused: [] as string[] }
+  let isOver = false
+  const going = (async () => {
+    while (!isOver) {
+      await visit().then(
+        () => (seen.answered += 1),
+        (error: unknown) => seen.refused.push(`${new Date().toISOString()} ${String(error)}`),
+      )
+      await delay(BETWEEN_MS)
+    }
+  })()
+  return {
+    seen: (): Visits => ({ ...seen, refused: [...seen.refused] }),
+    end: async (): Promise<Visits> => {
+      isOver = true
+      await going
+      return seen
+    },
+  }
+}
