@@ -14,6 +14,7 @@ export interface Way {
 }
 
 export interface WayCounts {
+  /** Sent first, and not measured. */
   readonly warmUp: number
   /** Labels sent one at a time. */
   readonly alone: number
@@ -51,7 +52,7 @@ export async function measureWay(
     const [arrivedAt] = await Promise.all([arrival, sent])
     return arrivedAt - startedAt
   }
-  for (let i = 0; i < counts.warmUp; i += 1) await one()
+  await perSecond(one, counts.warmUp)
   const times: number[] = []
   for (let i = 0; i < counts.alone; i += 1) times.push(await one())
   const { processes = [] } = way
