@@ -54,10 +54,12 @@ cluster
 
 restart
   --program NAME        only this one; may be given several times
+  --secrets WORD        only with these secrets, of which cluster --rotate
+                        prints the word
 
 rotate, cluster --rotate
-  --restarted           what the round before named was restarted: the next
-                        one; without it the same round once more
+  --restarted N         what round N named was restarted: goes on with the
+                        next one; without it the same round once more
 
 backup, restore, drill, base, archive, recover
   --to FOLDER           where backups are; /var/backups/pharmacy-relay-server,
@@ -136,7 +138,8 @@ const OPTIONS = {
   check: flag,
   force: flag,
   rotate: text,
-  restarted: flag,
+  restarted: text,
+  secrets: text,
   program: { type: 'string', multiple: true },
 } as const
 
@@ -153,7 +156,7 @@ const INIT = [
 const ALLOWED: Readonly<Record<CommandName, readonly string[]>> = {
   init: INIT,
   start: [],
-  restart: ['program'],
+  restart: ['program', 'secrets'],
   stop: [],
   status: [],
   doctor: ['to'],

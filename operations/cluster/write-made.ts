@@ -36,6 +36,11 @@ export function folderState(folder: string, files: readonly MadeFile[]): FolderS
   }
 }
 
+/** Written once, and not there any more. */
+export function lostFiles(folder: string): string[] {
+  return Object.keys(listIn(folder)).filter((name) => textOf(folder, name) === null)
+}
+
 /** Each file whole or not at all, with its mode; the list last. */
 export function writeMade(folder: string, files: readonly MadeFile[], all: readonly MadeFile[]): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -99,8 +100,10 @@ test('a secret is exchanged in rounds: each call writes one for every machine, a
 
   const first = await rotate()
   expect(first).toContain('Round 1 of 3 of internal-key is written.')
-  expect(first).toContain('  app-2  relayctl restart --program identity-api --program store-api')
-  expect(first).toContain(`Then: relayctl cluster ${file} --into ${into} --rotate internal-key --restarted`)
+  expect(first).toMatch(
+    /^ {2}app-2 {2}relayctl restart --secrets [0-9a-f]{10} --program identity-api --program store-api/m,
+  )
+  expect(first).toContain(`Then: relayctl cluster ${file} --into ${into} --rotate internal-key --restarted 1`)
   const [shown, taken] = secretsIn(into, 'app-2')
   expect([shown, taken]).toEqual([old, expect.stringMatching(/^[\w-]{43}$/)])
 
@@ -111,12 +114,13 @@ test('a secret is exchanged in rounds: each call writes one for every machine, a
   )
   await expect(run(file, '--into', into, '--rotate', 'seal-key')).rejects.toThrow('internal-key is under way')
 
-  expect(await rotate('--restarted')).toContain('Round 2 of 3')
+  expect(await rotate('--restarted', '1')).toContain('Round 2 of 3')
+  await expect(rotate('--restarted', '1')).rejects.toThrow('round 2 of 3 is open, and not 1')
   expect(secretsIn(into, 'app-2')).toEqual([taken, old])
-  expect(await rotate('--restarted')).toContain('Round 3 of 3')
-  expect(await rotate('--restarted')).toContain('internal-key exchanged.')
+  expect(await rotate('--restarted', '2')).toContain('Round 3 of 3')
+  expect(await rotate('--restarted', '3')).toContain('internal-key exchanged.')
   expect(secretsIn(into, 'app-1')).toEqual([taken, ''])
-  await expect(rotate('--restarted')).rejects.toThrow('No exchange of internal-key is under way')
+  await expect(rotate('--restarted', '3')).rejects.toThrow('No exchange of internal-key is under way')
   expect(await run(file, '--into', into)).toContain(': 0 of ')
 })
 
@@ -127,10 +131,22 @@ test('an exchange is refused before anything was made, of what nobody exchanges,
   )
   await run(file, '--into', into)
   await expect(run(file, '--into', into, '--rotate', 'passwords')).rejects.toThrow('it does internal-key')
-  await expect(run(file, '--into', into, '--restarted')).rejects.toThrow('Say of which exchange')
+  await expect(run(file, '--into', into, '--restarted', '1')).rejects.toThrow('Say of which exchange')
   appendFileSync(path.join(into, 'front-1/haproxy.cfg'), '# mine\n')
   await expect(run(file, '--into', into, '--rotate', 'internal-key')).rejects.toThrow('changed by hand')
-  await expect(run(file, '--into', into, '--rotate', 'internal-key', '--restarted')).rejects.toThrow(
+  await expect(run(file, '--into', into, '--rotate', 'internal-key', '--restarted', '1')).rejects.toThrow(
     'No exchange',
   )
+})
+
+test('files whose secrets were taken away are not made of new ones', async () => {
+  const { file, into } = place()
+  await run(file, '--into', into)
+  const [old] = secretsIn(into, 'app-1')
+  renameSync(path.join(into, 'secrets'), path.join(into, '../safe'))
+  await expect(run(file, '--into', into)).rejects.toThrow('made of secrets that are not there any more')
+  await expect(run(file, '--into', into, '--rotate', 'seal-key')).rejects.toThrow('bring')
+  expect(secretsIn(into, 'app-1')[0]).toBe(old)
+  renameSync(path.join(into, '../safe'), path.join(into, 'secrets'))
+  expect(await run(file, '--into', into)).toContain(': 0 of ')
 })

@@ -2,17 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { clusterSecrets, type AllSecrets } from '../cluster/cluster-secrets.ts'
-import { stepLines, stepsOf } from '../cluster/exchange-steps.ts'
+import { stepLines, stepsOf, type RoundOnMachines } from '../cluster/exchange-steps.ts'
 import type { Inventory } from '../cluster/inventory.ts'
 import { judgeInventory } from '../cluster/judge-inventory.ts'
 import { madeFiles, SECRETS_FOLDER, type MadeFile } from '../cluster/made-files.ts'
 import { readInventory } from '../cluster/read-inventory.ts'
-import { folderState, writeMade, type FolderState } from '../cluster/write-made.ts'
+import { folderState, lostFiles, writeMade, type FolderState } from '../cluster/write-made.ts'
 import {
   endExchange,
   exchangeIn,
   keepExchange,
   progressText,
+  restartedRound,
   roundsOfNew,
   turnOf,
   type Turn,
@@ -32,25 +33,22 @@ export const cluster: Command = async (parts) => {
   if (options.into === undefined) throw new RefusedError('Say where to: --into FOLDER, or --check')
   const folder = path.resolve(options.into)
   const secretsFolder = path.join(folder, SECRETS_FOLDER)
+  refuseLostSecrets(folder)
   const present = clusterSecrets(inventory, secretsFolder)
   const turn = turnAsked(parts, secretsFolder, present)
-  const files = madeFiles(inventory, {
-    ...present,
-    programs: { ...present.programs, ...turn?.round?.changes },
-  })
+  const secrets = { ...present, programs: { ...present.programs, ...turn?.round?.changes } }
+  const files = madeFiles(inventory, secrets)
   const state = folderState(folder, files)
   const toWrite = filesToWrite(state, files, options.force === true)
   if (turn !== null && turn.round !== null) keepExchange(secretsFolder, turn.exchange)
   writeMade(folder, toWrite, files)
-  if (turn !== null) noteTurn(secretsFolder, turn)
-  report.answer(
-    { warnings, written: toWrite.length, leftOver: state.leftOver, ...turnData(inventory, turn) },
-    [
-      ...state.leftOver.map((name) => `Left over, of no machine any more: ${name}`),
-      `${folder}: ${toWrite.length} of ${files.length} files written for ${machineCount(inventory)}; ${path.join(folder, 'README')} says what to do`,
-      ...turnLines(inventory, turn, `relayctl cluster ${file} --into ${options.into}`),
-    ],
-  )
+  if (turn !== null && turn.round === null) endExchange(secretsFolder)
+  const on = { inventory, secrets }
+  report.answer({ warnings, written: toWrite.length, leftOver: state.leftOver, ...turnData(on, turn) }, [
+    ...state.leftOver.map((name) => `Left over, of no machine any more: ${name}`),
+    `${folder}: ${toWrite.length} of ${files.length} files written for ${machineCount(inventory)}; ${path.join(folder, 'README')} says what to do`,
+    ...turnLines(on, turn, { file, folder: options.into }),
+  ])
   return Promise.resolve(EXIT.done)
 }
 
@@ -64,45 +62,63 @@ function judgedInventory(file: string) {
   return { inventory, warnings }
 }
 
+/** New ones in their place would lock out every program, and nobody would read a patient any more. */
+function refuseLostSecrets(folder: string): void {
+  const lost = lostFiles(folder).filter((name) => name.startsWith(`${SECRETS_FOLDER}/`))
+  if (lost.length > 0)
+    throw new RefusedError(
+      `The files in ${folder} were made of secrets that are not there any more (${lost.slice(0, 3).join(', ')}): bring ${path.join(folder, SECRETS_FOLDER)} back`,
+    )
+}
+
 /** Null where nothing is to be exchanged. */
 function turnAsked({ options, report }: CommandParts, folder: string, present: AllSecrets): Turn | null {
-  const { rotate: what, restarted: isRestarted = false } = options
+  const { rotate: what } = options
+  const restarted = restartedRound(options.restarted)
   const underWay = exchangeIn(folder)
   if (what === undefined) {
-    if (isRestarted) throw new RefusedError('Say of which exchange: --rotate WHAT --restarted')
+    if (restarted !== null) throw new RefusedError('Say of which exchange: --rotate WHAT --restarted N')
     if (underWay !== null)
       report.say(`Mind: The exchange of ${underWay.what} is under way, ${progressText(underWay)}`)
     return null
   }
   if (!existsSync(folder))
     throw new RefusedError(`There is no ${folder}: make the files without --rotate first`)
-  return turnOf({ what, isRestarted, underWay, begin: () => roundsOfNew(what, present.programs) })
+  const begin = () => roundsOfNew(what, present.programs, 'beside itself')
+  return turnOf({ what, restarted, underWay, begin })
 }
 
-function noteTurn(folder: string, { exchange, round, number }: Turn): void {
-  if (round === null) endExchange(folder)
-  else keepExchange(folder, { ...exchange, written: number })
-}
+type OnMachines = Omit<RoundOnMachines, 'round'>
 
-function turnData(inventory: Inventory, turn: Turn | null) {
+function turnData(on: OnMachines, turn: Turn | null) {
   if (turn === null) return {}
-  const { exchange, round, number } = turn
-  const { what, rounds } = exchange
+  const { exchange, round } = turn
+  const { what, rounds, open } = exchange
   if (round === null) return { rotated: what, rounds: rounds.length, isOver: true }
-  const steps = stepsOf(inventory, round)
-  return { rotated: what, round: number, rounds: rounds.length, steps, isOver: false }
+  return {
+    rotated: what,
+    round: open,
+    rounds: rounds.length,
+    steps: stepsOf({ ...on, round }),
+    isOver: false,
+  }
 }
 
-function turnLines(inventory: Inventory, turn: Turn | null, again: string): string[] {
+interface Typed {
+  readonly file: string
+  readonly folder: string
+}
+
+function turnLines(on: OnMachines, turn: Turn | null, { file, folder }: Typed): string[] {
   if (turn === null) return []
-  const { exchange, round, number } = turn
-  const { what, rounds } = exchange
+  const { exchange, round } = turn
+  const { what, rounds, open } = exchange
   if (round === null)
     return [`${what} exchanged. Next, where backups are made: relayctl backup && relayctl base`]
   return [
-    `Round ${number} of ${rounds.length} of ${what} is written.`,
-    ...stepLines(inventory, round),
-    `Then: ${again} --rotate ${what} --restarted`,
+    `Round ${open} of ${rounds.length} of ${what} is written.`,
+    ...stepLines({ ...on, round }, folder),
+    `Then: relayctl cluster ${file} --into ${folder} --rotate ${what} --restarted ${open}`,
   ]
 }
 

@@ -3,7 +3,15 @@ import { CONTAINER_ROOT } from '../container/container-root.ts'
 import { givePasswords } from '../database/installation-roles.ts'
 import { sealedRowsOf, untilSealedAnew } from '../database/sealed-rows.queries.ts'
 import { isOneOfSeveral } from '../machine/config-file.ts'
-import { endExchange, exchangeIn, keepExchange, roundsOfNew, turnOf } from '../machine/exchange.ts'
+import {
+  endExchange,
+  exchangeIn,
+  keepExchange,
+  restartedRound,
+  roundsOfNew,
+  turnOf,
+  type Turn,
+} from '../machine/exchange.ts'
 import { openInstallation } from '../machine/installation.ts'
 import { programs } from '../machine/programs.ts'
 import { restartEach, restartedLine } from '../machine/restarting.ts'
@@ -23,9 +31,9 @@ export const rotate: Command = async (parts) => {
       `Several machines have these secrets: relayctl cluster INVENTORY --into FOLDER --rotate ${what}, where their files are made`,
     )
   if (places.root === CONTAINER_ROOT) return writeRound(parts, what)
-  if (options.restarted === true)
+  if (options.restarted !== undefined)
     throw new RefusedError('--restarted is for containers: here relayctl restarts the programs itself')
-  return carryOutAll(parts, what, roundsOfNew(what, secrets))
+  return carryOutAll(parts, what, roundsOfNew(what, secrets, 'once'))
 }
 
 async function carryOutAll(parts: CommandParts, what: string, rounds: readonly Round[]): Promise<number> {
@@ -48,12 +56,13 @@ async function carryOut(parts: CommandParts, round: Round): Promise<void> {
 /** One call, one round: nobody but the engine of containers can restart what is in them. */
 async function writeRound(parts: CommandParts, what: string): Promise<number> {
   const { secrets: folder } = parts.places
-  const { exchange, ended, round, number } = turnOf({
+  const turn = turnOf({
     what,
-    isRestarted: parts.options.restarted === true,
+    restarted: restartedRound(parts.options.restarted),
     underWay: exchangeIn(folder),
-    begin: () => roundsOfNew(what, readSecrets(folder)),
+    begin: () => roundsOfNew(what, readSecrets(folder), 'once'),
   })
+  const { exchange, ended, round } = turn
   if (ended?.untilSealed === true) await untilAllSealed(parts)
   if (round === null) {
     endExchange(folder)
@@ -61,8 +70,7 @@ async function writeRound(parts: CommandParts, what: string): Promise<number> {
   }
   keepExchange(folder, exchange)
   await writeSecretsOf(parts, round)
-  keepExchange(folder, { ...exchange, written: number })
-  return answerRound(parts, { what, round, number, of: exchange.rounds.length })
+  return answerRound(parts, turn, round)
 }
 
 async function writeSecretsOf({ places, administrator }: CommandParts, round: Round): Promise<void> {
@@ -78,23 +86,25 @@ async function untilAllSealed({ places, report }: CommandParts): Promise<void> {
   await untilSealedAnew(sealedRowsOf(secrets, config), (line) => report.say(line))
 }
 
-interface WrittenRound {
-  readonly what: string
-  readonly round: Round
-  readonly number: number
-  readonly of: number
-}
-
-function answerRound({ report }: CommandParts, { what, round, number, of }: WrittenRound): number {
+function answerRound({ report }: CommandParts, { exchange }: Turn, round: Round): number {
+  const { what, rounds, open } = exchange
   const toRestart = programs.map(({ name }) => name).filter((name) => round.programs.includes(name))
-  const isOfBackups = round.urls.includes(BACKUP_URL)
-  report.answer({ rotated: what, round: number, rounds: of, toRestart, isOver: false }, [
-    `Round ${number} of ${of} of ${what} is written. Restart, one after the other, each when docker compose ps says that the one before is healthy:`,
+  const answer = { rotated: what, round: open, rounds: rounds.length, toRestart, isOver: false }
+  report.answer(answer, [
+    `Round ${open} of ${rounds.length} of ${what} is written. ${whatToRestart(round, toRestart.length)}`,
     ...toRestart.map((name) => `  docker compose restart ${name}`),
-    ...(isOfBackups ? ['  relayctl archive, where it runs'] : []),
-    `Then: docker compose run --rm relayctl rotate ${what} --restarted`,
+    `Then: docker compose run --rm relayctl rotate ${what} --restarted ${open}`,
   ])
   return EXIT.done
+}
+
+function whatToRestart({ urls }: Round, count: number): string {
+  if (urls.includes(BACKUP_URL))
+    return 'Nothing of compose.yml has it: where a container of your own runs relayctl archive, start that again.'
+  const atOnce = urls.length === 0 ? '' : ' at once, as it gets no new connection to its database until then'
+  return count === 1
+    ? `Restart${atOnce}, and wait until docker compose ps says healthy:`
+    : `Restart${atOnce}, one after the other, each when docker compose ps says that the one before is healthy:`
 }
 
 function answerEnd({ report }: CommandParts, what: string, rounds: number): number {

@@ -1,6 +1,7 @@
 // relayctl start, restart and stop.
 import { programsHere } from '../machine/config-file.ts'
 import { treeVersion } from '../machine/health.ts'
+import { checkWord } from '../machine/exchange.ts'
 import { openInstallation } from '../machine/installation.ts'
 import { keeperOf } from '../machine/keeper.ts'
 import { addOptionalSecrets } from '../machine/secret-files.ts'
@@ -29,6 +30,10 @@ export const restart: Command = async ({ places, options, report }) => {
   const restarted: Restarted[] = []
   addOptionalSecrets(places.secrets)
   const installation = openInstallation(places)
+  if (options.secrets !== undefined && options.secrets !== checkWord(installation.secrets))
+    throw new RefusedError(
+      `The secrets in ${places.secrets} are not those of this round: copy them once more. Nothing was restarted`,
+    )
   const here = programsHere(installation.config).map(({ name }) => name)
   const names = options.program ?? here
   const foreign = names.find((name) => !here.includes(name))

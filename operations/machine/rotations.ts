@@ -2,7 +2,7 @@
 //
 // A round writes secrets and restarts, one after the other, the programs that have them. Programs of two rounds run beside each
 // other meanwhile: whatever one of them shows, each other one takes. A rotation that was ended in the middle is brought to an end
-// before another one begins.
+// before another one begins. Where a program runs on several machines, all its processes take a new key before the first one shows it.
 import { programs } from './programs.ts'
 import {
   BACKUP_URL,
@@ -38,7 +38,10 @@ const EARLIER_DEVICE = 'Store__PreviousDeviceKeySecrets'
 /** As many as the programs take. */
 const MOST_EARLIER = 16
 
-type Rotation = (secrets: Secrets, make: () => string) => Round[]
+type Rotation = (secrets: Secrets, make: () => string, runs: Runs) => Round[]
+
+/** Whether a program runs once, or on several machines beside itself. */
+export type Runs = 'once' | 'beside itself'
 
 export const ROTATIONS: Readonly<Record<string, Rotation>> = {
   'internal-key': internalKey,
@@ -54,8 +57,12 @@ export const ROTATIONS: Readonly<Record<string, Rotation>> = {
 }
 
 /** Null: nothing of that name is exchanged. */
-export function roundsOf(what: string, secrets: Secrets, make = newSecret): Round[] | null {
-  return Object.hasOwn(ROTATIONS, what) ? (ROTATIONS[what]?.(secrets, make) ?? null) : null
+export function roundsOf(
+  what: string,
+  secrets: Secrets,
+  { make = newSecret, runs = 'once' }: { readonly make?: () => string; readonly runs?: Runs } = {},
+): Round[] | null {
+  return Object.hasOwn(ROTATIONS, what) ? (ROTATIONS[what]?.(secrets, make, runs) ?? null) : null
 }
 
 /** Taken by all before anybody shows it; the old one is taken until nobody shows it. */
@@ -88,7 +95,18 @@ function serviceSecrets(secrets: Secrets, make: () => string): Round[] {
 
 /** Who is signed in stays so; the next exchange ends what the one before the last one sealed. */
 function cookies(key: string, previous: string): Rotation {
-  return (secrets, make) => [round({ [previous]: secrets[key] ?? '', [key]: make() })]
+  return (secrets, make, runs) => {
+    const fresh = make()
+    return [
+      ...takenFirst(runs, { [previous]: fresh }),
+      round({ [previous]: secrets[key] ?? '', [key]: fresh }),
+    ]
+  }
+}
+
+/** In the place of an earlier key, so that it opens before anything is under it. */
+function takenFirst(runs: Runs, changes: Secrets): Round[] {
+  return runs === 'once' ? [] : [round(changes)]
 }
 
 /** One role after the other; connections that are there stay. A role has one password: what opens one before its program is restarted is told to try again. */
@@ -101,11 +119,13 @@ function databasePasswords(secrets: Secrets, make: () => string): Round[] {
 }
 
 /** A start seals all anew before it is ready: the old key may go then. */
-function sealKey(secrets: Secrets, make: () => string): Round[] {
+function sealKey(secrets: Secrets, make: () => string, runs: Runs): Round[] {
   const isInterrupted = (secrets[PREVIOUS_SEAL] ?? '') !== ''
+  const fresh = make()
   return [
     ...(isInterrupted ? [restartOf([SEAL]), round({ [PREVIOUS_SEAL]: '' })] : []),
-    round({ [PREVIOUS_SEAL]: secrets[SEAL] ?? '', [SEAL]: make() }),
+    ...takenFirst(runs, { [PREVIOUS_SEAL]: fresh }),
+    round({ [PREVIOUS_SEAL]: secrets[SEAL] ?? '', [SEAL]: fresh }),
     round({ [PREVIOUS_SEAL]: '' }),
   ]
 }
@@ -115,10 +135,14 @@ function sealKey(secrets: Secrets, make: () => string): Round[] {
  * staff log are taken for as long as their key is in the list.
  */
 function withEarlier(name: string, list: string): Rotation {
-  return (secrets, make) => {
+  return (secrets, make, runs) => {
     const earlier = (secrets[list] ?? '').split(',').filter((one) => one !== '')
-    const kept = [...new Set([secrets[name] ?? '', ...earlier])].slice(0, MOST_EARLIER)
-    return [round({ [list]: kept.join(','), [name]: make() })]
+    const before = (one: string): string => [...new Set([one, ...earlier])].slice(0, MOST_EARLIER).join(',')
+    const fresh = make()
+    return [
+      ...takenFirst(runs, { [list]: before(fresh) }),
+      round({ [list]: before(secrets[name] ?? ''), [name]: fresh }),
+    ]
   }
 }
 
@@ -128,7 +152,7 @@ function smsKey(_: Secrets, make: () => string): Round[] {
 }
 
 /** The old keys open until no row is under them. */
-function patientKeys(secrets: Secrets, make: () => string): Round[] {
+function patientKeys(secrets: Secrets, make: () => string, runs: Runs): Round[] {
   const lists = KEY_LISTS.map((name) => [name, (secrets[name] ?? '').split(',')] as const)
   const isInterrupted = lists.some(([, keys]) => keys.length > 1)
   const newest = lists.map(([name, [key = '']]) => [name, key] as const)
@@ -136,6 +160,7 @@ function patientKeys(secrets: Secrets, make: () => string): Round[] {
   const sealedAnew = (one: Round): Round => ({ ...one, untilSealed: true })
   return [
     ...(isInterrupted ? [sealedAnew(restartOf(KEY_LISTS)), round(Object.fromEntries(newest))] : []),
+    ...takenFirst(runs, Object.fromEntries(fresh.map(([name, key, made]) => [name, `${key},${made}`]))),
     sealedAnew(round(Object.fromEntries(fresh.map(([name, key, made]) => [name, `${made},${key}`])))),
     round(Object.fromEntries(fresh.map(([name, , made]) => [name, made]))),
   ]

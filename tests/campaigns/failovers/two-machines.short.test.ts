@@ -17,7 +17,10 @@ const ROUNDS: Readonly<Record<string, number>> = {
   'internal-key': 3,
   'service-secrets': 3,
   'database-passwords': 4,
-  'patient-keys': 2,
+  'patient-keys': 3,
+  'refresh-key': 2,
+  'seal-key': 3,
+  'device-key-secret': 2,
 }
 const missing = missingEngines() ?? missingForSecondNetwork()
 let second: SecondNetwork | null = null
@@ -56,7 +59,7 @@ describe.skipIf(missing !== null)(
       LIMIT_MS,
     )
 
-    test.each(['internal-key', 'service-secrets', 'database-passwords', 'patient-keys'])(
+    test.each(Object.keys(ROUNDS))(
       '%s is exchanged on both machines round by round while somebody asks all the time',
       async (what) => {
         const panel = await openPanel(peopled(cluster), 'Admin')

@@ -12,6 +12,7 @@ const BETWEEN_MS = 250
 const MOST_CALLS = 20
 const Said = z.object({
   isOver: z.boolean(),
+  round: z.number().default(0),
   rounds: z.number(),
   steps: z.array(z.object({ machine: z.enum(['app-1', 'app-2']), command: z.string() })).default([]),
 })
@@ -22,11 +23,12 @@ export function peopled({ gatewayUrl }: Cluster): PeopledPlatform {
 
 /** Does what each call says, on each machine. Resolves with the number of rounds. Throws Error when there is no end. */
 export async function exchangeByHand(cluster: Cluster, what: string): Promise<number> {
+  let restarted: string[] = []
   for (let call = 0; call < MOST_CALLS; call += 1) {
-    const again = call === 0 ? [] : ['--restarted']
-    const output = await cluster.remake('--rotate', what, ...again, '--json')
-    const { isOver, rounds, steps } = Said.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
+    const output = await cluster.remake('--rotate', what, ...restarted, '--json')
+    const { isOver, round, rounds, steps } = Said.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
     if (isOver) return rounds
+    restarted = ['--restarted', String(round)]
     for (const { machine } of steps) cluster.copySecrets(machine)
     for (const { machine, command } of steps) await carryOut(cluster, machine, command)
   }

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import type { Answer } from './podman.ts'
 
 const MOST_CALLS = 20
-const Said = z.object({ isOver: z.boolean(), toRestart: z.array(z.string()).default([]) })
+const Said = z.object({
+  isOver: z.boolean(),
+  round: z.number().default(0),
+  toRestart: z.array(z.string()).default([]),
+})
 
 export interface ExchangeParts {
   readonly what: string
@@ -14,12 +18,14 @@ export interface ExchangeParts {
 
 /** Null when it came to its end; else what went wrong. */
 export async function exchange({ what, relayctl, restart }: ExchangeParts): Promise<string | null> {
+  let restarted: string[] = []
   for (let call = 0; call < MOST_CALLS; call += 1) {
-    const words = ['rotate', what, ...(call === 0 ? [] : ['--restarted']), '--json']
+    const words = ['rotate', what, ...restarted, '--json']
     const { code, output } = await relayctl(...words)
     if (code !== 0) return `call ${call + 1}, code ${code}: ${output}`
-    const { isOver, toRestart } = Said.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
+    const { isOver, round, toRestart } = Said.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
     if (isOver) return null
+    restarted = ['--restarted', String(round)]
     for (const name of toRestart) {
       const fault = await restart(name)
       if (fault !== null) return `after call ${call + 1}, ${name}: ${fault}`
