@@ -15,8 +15,8 @@ function connectionError(code: string, syscall: string): Error {
   return Object.assign(new Error(`${syscall} ${code}`), { code, syscall })
 }
 
-// O108: 25006 is what a connection says that was left at a server which is no primary any more.
-test.each(['25006', '08006', '53300', '57P01', '57P03', '57014', '55P03', '40001', '40P01'])(
+// O108: 25006 is what a connection says that was left at a server which is no primary any more. 28P01: passwords are being exchanged.
+test.each(['25006', '28P01', '08006', '53300', '57P01', '57P03', '57014', '55P03', '40001', '40P01'])(
   'SQLSTATE %s may be tried again',
   (code) => {
     expect(asProblem(databaseError(code))).toMatchObject({ code: 'unavailable', retryAfterS: 2 })

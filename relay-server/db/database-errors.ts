@@ -6,12 +6,15 @@ const RETRY_AFTER_S = 2
 const UNIQUE_VIOLATION = '23505'
 // A standby, or a primary that was one until a moment ago: another one takes writes, to which the next connection leads.
 const READ_ONLY = '25006'
+// The role has another password since this program's start, whose restart is under way.
+const PASSWORD_REFUSED = '28P01'
 
 // SQLSTATEs, or their first two characters, after which the same call may well succeed a moment later.
 const PASSING_STATES = [
   '08', // connection exceptions
   '53', // out of connections, memory or disk
   '57P', // shut down, restarted, starting up
+  PASSWORD_REFUSED,
   '57014', // statement timeout
   '55P03', // lock timeout
   '25P03', // idle in transaction for too long
@@ -78,6 +81,11 @@ export function isPassing(error: unknown): boolean {
 /** True when the server of this connection takes no writes: behind a failover another one does. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY
+}
+
+/** True when the server knows another password of the role: of a program that has worked it passes, at a start it does not. */
+export function isPasswordRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === PASSWORD_REFUSED
 }
 
 /** True when a row was refused because another has the same key; `constraint` is the name of the index. */

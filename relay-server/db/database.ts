@@ -4,7 +4,7 @@ import { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { isPassing, withoutValues } from './database-errors.ts'
+import { isPassing, isPasswordRefused, withoutValues } from './database-errors.ts'
 import { startListener } from './database-listener.ts'
 import type { DatabaseListener } from './database-listener.ts'
 import { createPool } from './database-pool.ts'
@@ -130,7 +130,8 @@ async function firstContact(url: string, logger: Logger): Promise<void> {
     try {
       return await withConnection(url, async (client) => void (await client.query('select 1')))
     } catch (error) {
-      if (!isPassing(error) || Date.now() > until) throw new Error(refusalText(url, error), { cause: error })
+      const isHopeless = !isPassing(error) || isPasswordRefused(error)
+      if (isHopeless || Date.now() > until) throw new Error(refusalText(url, error), { cause: error })
       logger.warn('database.not-there-yet', { reason: withoutValues(error).message })
       await delay(FIRST_CONTACT_POLL_MS)
     }

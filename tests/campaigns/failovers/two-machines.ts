@@ -1,9 +1,11 @@
 // A person at two machines of our programs: what he does in an exchange of secrets, what he kills, and somebody who asks all the while.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pharmacyApi } from '@pharmacy-relay/shared/api/pharmacy-api.ts'
 import { z } from 'zod'
-import type { PeopledPlatform } from '../../platform/panel.ts'
+import { PROFILE } from '../../../scripts/start/counter/made-up.ts'
+import { signInAs } from '../../../scripts/start/demo-admin.ts'
 import { ADMIN, type AppMachine } from './app-machines.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -17,8 +19,39 @@ const Said = z.object({
   steps: z.array(z.object({ machine: z.enum(['app-1', 'app-2']), command: z.string() })).default([]),
 })
 
-export function peopled({ gatewayUrl }: Cluster): PeopledPlatform {
-  return { gatewayUrl, users: [{ ...ADMIN, role: 'Admin' }], pharmacies: [] }
+/** Of a pharmacy that is made first of all. */
+const PHARMACY = 1
+const PEOPLE = ['Admin', 'Support', 'SuperSupport', 'Pharmacist'] as const
+
+/** One of each role, by the gateway. */
+export function peopled({ gatewayUrl }: Cluster) {
+  const users = PEOPLE.map((role) => ({
+    email: role === 'Admin' ? ADMIN.email : `${role.toLowerCase()}@relay.example`,
+    password: ADMIN.password,
+    role,
+  }))
+  return { gatewayUrl, users, pharmacies: [] }
+}
+
+/** In place of the first admin alone, for the first start. */
+export function seedPeople(cluster: Cluster): void {
+  const seeded = peopled(cluster).users.map((user) => ({
+    ...user,
+    name: user.role,
+    ...(user.role === 'Pharmacist' ? { pharmacyId: PHARMACY } : {}),
+  }))
+  const file = path.join(cluster.rootOf('app-1'), 'etc/pharmacy-relay/secrets/first-admin.json')
+  writeFileSync(file, JSON.stringify(seeded), { mode: 0o600 })
+}
+
+/** Patients are entered only then. Throws ProblemError. */
+export async function sayProfile(cluster: Cluster): Promise<void> {
+  const { gatewayUrl, users } = peopled(cluster)
+  const pharmacist = users.find(({ role }) => role === 'Pharmacist')
+  if (pharmacist === undefined) throw new Error('there is no pharmacist')
+  const { pharmacy } = await signInAs(gatewayUrl, pharmacist)
+  const input = { params: null, query: null, body: PROFILE }
+  await pharmacy.call(pharmacyApi.putPharmacyProfile, input, 0)
 }
 
 /** Does what each call says, on each machine. Resolves with the number of rounds. Throws Error when there is no end. */

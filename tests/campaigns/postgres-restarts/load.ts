@@ -32,7 +32,10 @@ const SESSIONS = 90
 const FIRST_PHONE = 300
 const PHONES = 700
 
-export function startLoad(demo: DemoFile): Load {
+/** Where people sign in, and who there is: one of each staff role and a pharmacist of a pharmacy. */
+export type Peopled = Pick<DemoFile, 'gatewayUrl' | 'users'>
+
+export function startLoad(demo: Peopled): Load {
   const people = { admin: new Person(demo, 'Admin'), pharmacist: new Person(demo, 'Pharmacist') }
   const signers = ['Admin', 'Support', 'SuperSupport'].map((role) => new Person(demo, role))
   const kept = { tokens: [] as string[], stores: [] as string[], patients: [] as string[] }
@@ -91,11 +94,11 @@ export function startLoad(demo: DemoFile): Load {
 
 /** One of the demo's people, through the gateway. */
 class Person {
-  readonly #demo: DemoFile
+  readonly #demo: Peopled
   readonly #user: { readonly email: string; readonly password: string }
   #token: { readonly text: string; readonly untilMs: number } | null = null
 
-  constructor(demo: DemoFile, role: string) {
+  constructor(demo: Peopled, role: string) {
     const user = demo.users.find((one) => one.role === role)
     if (user === undefined) throw new Error(`the demo has no ${role}`)
     this.#demo = demo
