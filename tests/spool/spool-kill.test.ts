@@ -27,7 +27,7 @@ interface Acknowledged {
 
 test(
   `after ${KILLS} kills nothing that was acknowledged is missing or behind`,
-  { timeout: KILLS * 4_000 },
+  { timeout: KILLS * 20_000 },
   async () => {
     const folder = temporaryFolder()
     const writer = path.join(await buildPrograms('spool-writer', PROGRAMS), 'spool-writer.mjs')
