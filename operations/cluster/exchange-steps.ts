@@ -29,11 +29,11 @@ export function stepsOf(on: RoundOnMachines): MachineStep[] {
   const others = inventory.machines.filter(({ name }) => name !== keeper?.name)
   return [...(keeper === null ? [] : [keeper]), ...others].flatMap((machine) => {
     const isKeeper = machine.name === keeper?.name
-    const ofKeeper = isKeeper
+    const commands = isKeeper
       ? [...(round.urls.length > 0 ? ['relayctl init'] : []), ...restarts(on, machine), ...archive(round)]
       : restarts(on, machine)
-    const isMeant = ofKeeper.length > 0 || (isKeeper && Object.keys(round.changes).length > 0)
-    return isMeant ? [{ machine: machine.name, command: ofKeeper.join(' && ') }] : []
+    const isMeant = commands.length > 0 || (isKeeper && Object.keys(round.changes).length > 0)
+    return isMeant ? [{ machine: machine.name, command: commands.join(' && ') }] : []
   })
 }
 

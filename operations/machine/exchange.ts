@@ -9,7 +9,7 @@ import { ROTATIONS, roundsOf, type Round, type Runs } from './rotations.ts'
 import { writePrivate } from './secret-files.ts'
 import { secretNames, type Secrets } from './secrets.ts'
 
-/** It holds the new secrets of all rounds; at the end it is kept under the other name until the next one begins. */
+/** It holds the new secrets of all rounds; at the end it is kept under the other name until the next one ends. */
 const NOTE = '.exchange.json'
 const LAST_NOTE = '.exchange-last.json'
 const MOST_ROUNDS = 20

@@ -1,27 +1,11 @@
 // PostgreSQL stopped and started: everything comes back by itself.
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { expect, test } from 'vitest'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { asProblem } from './database-errors.ts'
-import { openDatabase } from './database.ts'
-import type { Database } from './database.ts'
 import { clusterPaths, serverOf } from './postgres-folder.ts'
-import { isAlive, notesMigrations, tempFolder } from './test-notes.ts'
-import type { NotesSchema } from './test-notes.ts'
-
-async function open(dataFolder: string): Promise<Database<NotesSchema>> {
-  const database = await openDatabase<NotesSchema>({
-    connectionString: null,
-    dataFolder,
-    name: 'store',
-    migrationsFolder: notesMigrations,
-    logger: silentLogger,
-  })
-  onTestFinished(() => database.stop())
-  return database
-}
+import { isAlive, openNotes, tempFolder } from './test-notes.ts'
 
 function killServer(folder: string): number {
   const pid = serverOf(clusterPaths(folder).data)
@@ -32,7 +16,7 @@ function killServer(folder: string): number {
 
 test('after a killed server queries work again, listening is restored and said so, committed rows are there', async () => {
   const folder = tempFolder()
-  const database = await open(folder)
+  const database = await openNotes(folder)
   const received: string[] = []
   let reconnects = 0
   await database.listen('notes_changed', (payload) => received.push(payload), {
@@ -51,7 +35,7 @@ test('after a killed server queries work again, listening is restored and said s
 
 test('a server killed in the middle of a transaction fails that transaction as unavailable, with nothing half done', async () => {
   const folder = tempFolder()
-  const database = await open(folder)
+  const database = await openNotes(folder)
   const work = database.db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ title: 'half', writtenAt: new Date(), day: null }).execute()
     const pid = killServer(folder)
@@ -66,7 +50,7 @@ test('a server killed in the middle of a transaction fails that transaction as u
 })
 
 test('O112: a server whose connections are all taken is unavailable for the moment, and nothing ends', async () => {
-  const database = await open(tempFolder())
+  const database = await openNotes(tempFolder())
   const others: pg.Client[] = []
   let refused: unknown = null
   while (refused === null) {
@@ -92,7 +76,7 @@ test('O112: a server whose connections are all taken is unavailable for the mome
 
 test('stop closes everything, may be called twice, and later queries are refused as unavailable', async () => {
   const folder = tempFolder()
-  const database = await open(folder)
+  const database = await openNotes(folder)
   await database.listen('notes_changed', () => {}, { onReconnect: () => {} })
   await Promise.all([database.stop(), database.stop()])
   expect(serverOf(clusterPaths(folder).data)).toBeNull()

@@ -5,12 +5,10 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { asProblem } from './database-errors.ts'
-import { openDatabase, type Database } from './database.ts'
 import { clusterPaths, serverOf } from './postgres-folder.ts'
-import { isAlive, notesMigrations, tempFolder, type NotesSchema } from './test-notes.ts'
+import { isAlive, openNotes, tempFolder } from './test-notes.ts'
 
 const DISK = '192m'
 /** Less than a segment of the log, which PostgreSQL makes whole. */
@@ -34,18 +32,6 @@ function smallDisk(): string | null {
   return folder
 }
 
-async function open(dataFolder: string): Promise<Database<NotesSchema>> {
-  const database = await openDatabase<NotesSchema>({
-    connectionString: null,
-    dataFolder,
-    name: 'store',
-    migrationsFolder: notesMigrations,
-    logger: silentLogger,
-  })
-  onTestFinished(() => database.stop())
-  return database
-}
-
 /** Leaves little. Returns the file that takes the room. */
 function fill(folder: string): string {
   const { bavail, bsize } = statfsSync(folder)
@@ -62,7 +48,7 @@ test(
   async ({ skip }) => {
     const folder = smallDisk()
     if (folder === null) return skip('this account mounts nothing')
-    const database = await open(folder)
+    const database = await openNotes(folder)
     const taken: string[] = []
     const problems: unknown[] = []
     const write = async (): Promise<void> => {

@@ -72,6 +72,9 @@ describe.skipIf(missing !== null)(
     test(
       'secrets are exchanged on both machines, round by round, while people sign in and enter pharmacies and patients: none is refused for good, nothing is missing',
       async () => {
+        await expect(cluster.relayctl('app-2', 'restart', '--secrets', '0123456789')).rejects.toThrow(
+          'copy them once more. Nothing was restarted',
+        )
         await sayProfile(cluster)
         const load = startLoad(peopled(cluster))
         const rounds: Record<string, number> = {}
