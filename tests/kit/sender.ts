@@ -18,6 +18,7 @@ export interface SenderParts {
   readonly to: { readonly host: string; readonly port: number }
   readonly next: () => Payload
   readonly dice: Dice
+  /** Read before each wait, so that a load may go faster for a while. */
   readonly pauseMs: { readonly low: number; readonly high: number }
   readonly signal: AbortSignal
   readonly onSent: (sent: Sent) => void

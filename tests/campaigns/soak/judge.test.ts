@@ -56,6 +56,7 @@ function record(each: (minute: number) => Sample, over: Partial<SoakRecord> = {}
     pharmacies: 10,
     devices: 20,
     plannedMinutes: MINUTES,
+    warmUpMinutes: 0,
     processors: 2,
     samples: Array.from({ length: MINUTES + 1 }, (_, minute) => each(minute)),
     labels: { accepted: 9, printed: 9, overHub: 4, overLan: 5, isSettled: true, findings: [] },

@@ -98,6 +98,8 @@ export const SoakRecord = z.object({
   pharmacies: Count,
   devices: Count,
   plannedMinutes: Count,
+  /** Before the first sample, at more than the pace. */
+  warmUpMinutes: Count,
   processors: Count,
   samples: z.array(Sample),
   /** Null: it did not end by itself. */

@@ -3,14 +3,16 @@ import os from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Say } from '../../kit/program.ts'
 import type { ClosableLan } from '../canary/own-network.ts'
-import { DEVICES_PER_PHARMACY } from './load/pace.ts'
+import { DEVICES_PER_PHARMACY, WARM_UP_TIMES } from './load/pace.ts'
 import { startSoakPlace } from './load/place.ts'
-import { startLoad } from './load/run-load.ts'
+import { startLoad, type Load } from './load/run-load.ts'
 import { Sampler } from './measured/sample.ts'
 import { writeRecord, type LoadCounts, type Sample, type SoakRecord } from './record.ts'
 
 export interface SoakPlan {
   readonly forMs: number
+  /** At WARM_UP_TIMES the pace, before the first sample. */
+  readonly warmUpMs: number
   readonly pharmacies: number
   /** Between two samples. */
   readonly eachMs: number
@@ -26,6 +28,7 @@ export interface SoakPlan {
 /** Throws when the platform or the load does not start. */
 export async function runSoak({
   forMs,
+  warmUpMs,
   pharmacies,
   eachMs,
   file,
@@ -34,9 +37,10 @@ export async function runSoak({
   stop,
 }: SoakPlan): Promise<SoakRecord> {
   const place = await startSoakPlace({ pharmacies }, say)
-  let load: Awaited<ReturnType<typeof startLoad>> | null = null
+  let load: Load | null = null
   try {
     load = await startLoad(place, { lan, say })
+    await warmUp(load, { warmUpMs, say, stop })
     const sampler = new Sampler(place)
     const samples: Sample[] = []
     const look = async (counts: LoadCounts): Promise<void> => {
@@ -48,6 +52,7 @@ export async function runSoak({
       pharmacies,
       devices: pharmacies * DEVICES_PER_PHARMACY,
       plannedMinutes: forMs / 60_000,
+      warmUpMinutes: warmUpMs / 60_000,
       processors: os.availableParallelism(),
       samples,
       labels: null,
@@ -71,6 +76,17 @@ export async function runSoak({
     await load?.stop()
     await place.stop()
   }
+}
+
+async function warmUp(
+  load: Load,
+  { warmUpMs, say, stop }: Pick<SoakPlan, 'warmUpMs' | 'say' | 'stop'>,
+): Promise<void> {
+  if (warmUpMs === 0) return
+  say(`soak: ${warmUpMs / 60_000} minutes at ${WARM_UP_TIMES} times the pace`)
+  load.hurry(WARM_UP_TIMES)
+  await delay(warmUpMs, null, { signal: stop }).catch(() => undefined)
+  load.hurry(1)
 }
 
 const TRIES = 3

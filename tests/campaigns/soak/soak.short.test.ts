@@ -15,6 +15,7 @@ test('100 pharmacies go on for 20 s, and what was written down is judged', async
     const file = path.join(folder, 'soak.json')
     const plan = {
       forMs: 20_000,
+      warmUpMs: 0,
       pharmacies: PHARMACIES,
       eachMs: 5_000,
       file,

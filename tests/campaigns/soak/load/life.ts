@@ -1,7 +1,7 @@
 // What people do at the pace of the table, until they are told to end: each kind in turn at even distances, with what was refused.
 import { setTimeout as delay } from 'node:timers/promises'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
-import { KINDS, everyMs, type Kind } from './pace.ts'
+import { KINDS, type Kind, type LoadPace } from './pace.ts'
 
 /** Does one of its kind; `n` counts from 0. Throws ProblemError. */
 export type Work = (n: number) => Promise<void>
@@ -18,7 +18,7 @@ export interface Life {
 /** Of one kind: a platform that answers nothing is not asked for ever more. */
 const MOST_UNDER_WAY = 20
 
-export function startLife(works: Readonly<Record<Kind, Work>>, pharmacies: number): Life {
+export function startLife(works: Readonly<Record<Kind, Work>>, pace: LoadPace): Life {
   const ending = new AbortController()
   const done = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>
   const refused: Record<string, number> = {}
@@ -33,10 +33,9 @@ export function startLife(works: Readonly<Record<Kind, Work>>, pharmacies: numbe
     }
   }
   const running = KINDS.map(async (kind) => {
-    const eachMs = everyMs(kind, pharmacies)
     const underWay = new Set<Promise<void>>()
     for (let n = 0; !ending.signal.aborted; n += 1) {
-      await delay(eachMs, null, { signal: ending.signal }).catch(() => undefined)
+      await delay(pace.everyMs(kind), null, { signal: ending.signal }).catch(() => undefined)
       if (ending.signal.aborted) break
       if (underWay.size >= MOST_UNDER_WAY) await Promise.race(underWay)
       const one = once(kind, n).finally(() => underWay.delete(one))

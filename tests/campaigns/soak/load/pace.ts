@@ -46,13 +46,41 @@ export const PANELS = 5
 export const PAGE_MS = 60_000
 /** Pharmacists who do all that pharmacies do; more would only sign in more. */
 export const PHARMACISTS = 40
+/** Caches fill and code is compiled by what is done, not by the hour: so much faster before the first sample. */
+export const WARM_UP_TIMES = 5
 /** Between two labels of one of the four programs of a pair of agents, in ms: 160 labels an hour. */
 export const LABEL_PAUSE_MS = { low: 30_000, high: 150_000 } as const
 export const ABSENT_MS = 120_000
 
-/** Between two of that kind in the whole load, in ms. */
-export function everyMs(kind: Kind, pharmacies: number): number {
-  return 3_600_000 / (PACE[kind].perHour * pharmacies)
+/** The pace of one load, which may be told to go faster for a while. */
+export class LoadPace {
+  readonly #pharmacies: number
+  #times = 1
+  /** Its limits follow the pace. */
+  readonly labelPauseMs: { readonly low: number; readonly high: number }
+
+  constructor(pharmacies: number) {
+    this.#pharmacies = pharmacies
+    const now = (ms: number): number => ms / this.#times
+    this.labelPauseMs = {
+      get low() {
+        return now(LABEL_PAUSE_MS.low)
+      },
+      get high() {
+        return now(LABEL_PAUSE_MS.high)
+      },
+    }
+  }
+
+  /** So many times the table, from the next thing of each kind on. */
+  hurry(times: number): void {
+    this.#times = times
+  }
+
+  /** Between two of that kind in the whole load, in ms. */
+  everyMs(kind: Kind): number {
+    return 3_600_000 / (PACE[kind].perHour * this.#pharmacies * this.#times)
+  }
 }
 
 export function paceLines(pharmacies: number): string[] {

@@ -8,7 +8,7 @@ import { openPair, type AgentPair } from '../../server-check/upgrade/agent-pair.
 import type { LabelsAccount, LoadCounts } from '../record.ts'
 import { pairedDevices, type Devices } from './devices.ts'
 import { startLife, type Life } from './life.ts'
-import { DEVICES_PER_PHARMACY, LABEL_PAUSE_MS } from './pace.ts'
+import { DEVICES_PER_PHARMACY, LoadPace } from './pace.ts'
 import { settledPeople, worksOf } from './people.ts'
 import { Person } from './person.ts'
 import { INSPECTED, type SoakPlace } from './place.ts'
@@ -16,6 +16,8 @@ import { INSPECTED, type SoakPlace } from './place.ts'
 const PAIRS = 2
 
 export interface Load {
+  /** So many times the pace of the table from now on. */
+  hurry(times: number): void
   counts(): LoadCounts
   /** Ends it; labels come to rest first. */
   end(): Promise<LabelsAccount>
@@ -36,7 +38,8 @@ export async function startLoad(
   const pairs = await openPairs(place, { bundle: bundle.file, lan })
   say(`  ${pairs.length} pairs of agents print`)
   const ending = new AbortController()
-  const senders = pairs.map(async (pair) => pair.send(ending.signal, LABEL_PAUSE_MS))
+  const pace = new LoadPace(customerIds.length)
+  const senders = pairs.map(async (pair) => pair.send(ending.signal, pace.labelPauseMs))
   const panels = await openPanels(place, ending.signal)
   const people = {
     pharmacists: place.pharmacists.map((one) => new Person(gatewayUrl, one)),
@@ -47,8 +50,9 @@ export async function startLoad(
     ending: ending.signal,
   }
   const { addressIds } = await settledPeople(people)
-  const life = startLife(worksOf(people, addressIds), customerIds.length)
+  const life = startLife(worksOf(people, addressIds), pace)
   return {
+    hurry: (times) => pace.hurry(times),
     counts: () => countsOf({ life, pairs, devices, statuses: panels.statuses() }),
     end: async () => {
       ending.abort()
