@@ -1,7 +1,7 @@
 // Tries that the disk has before their turn: several labels share a flush, and none of them is in doubt that had not begun.
 import { codesOf } from '@pharmacy-relay/shared/test/codes-of.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import type { Delivery, Route } from '../rules/route.ts'
@@ -48,6 +48,46 @@ test('Labels behind one at the printer are on the disk as sending, are shown as 
   rig.store.flush()
   await rig.reach('1 sent_to_printer', '4 sent_to_printer')
   expect(rig.printed).toEqual(TEXTS.map((text) => `P1: ${text}`))
+  await rig.spool.stop()
+})
+
+test('A label that comes while others are on their way to the disk is accepted with its try, also once the printer is free', async () => {
+  const { promise: gone, resolve: go } = Promise.withResolvers<Delivery>()
+  const write: RigOptions['write'] = async (_, text) => (text === 'one' ? gone : SENT)
+  const rig = await startRig({ pace: SLOWER_DISK, write })
+  await rig.spool.accept(arrival('one'))
+  await until('the first at the printer', () => rig.labels.length === 1)
+  rig.store.isManual = true
+  const second = rig.spool.accept(arrival('two'))
+  await until('the second on its way', () => rig.store.pending() === 1)
+  go(SENT)
+  await until('the outcome of the first', () => rig.store.pending() === 2)
+  const third = rig.spool.accept(arrival('three'))
+  await until('the third on its way', () => rig.store.pending() === 3)
+  rig.store.flush()
+  await Promise.all([second, third])
+  await until('all at the printer, without another commit', () => rig.labels.length === 3)
+  rig.store.isManual = false
+  rig.store.flush()
+  await rig.reach('2 sent_to_printer', '3 sent_to_printer')
+  await rig.spool.stop()
+})
+
+test.each([
+  ['waits for the next commit where the disk is slower than the printer', SLOWER_DISK, SENT, true],
+  [
+    'is committed at once where the disk is quicker',
+    { ...SLOWER_DISK, isDiskSlower: () => false },
+    SENT,
+    undefined,
+  ],
+  ['is committed at once where it is in doubt', SLOWER_DISK, CUT, undefined],
+])('What became of a label with none behind it %s', async (_, pace, answer, hasPatience) => {
+  const rig = await startRig({ pace, write: async () => answer })
+  const change = vi.spyOn(rig.store, 'change')
+  await rig.spool.accept(arrival('one'))
+  await rig.reach(answer === SENT ? '1 sent_to_printer' : '1 unknown')
+  expect(change.mock.calls.map(([, { hasPatience: patience }]) => patience)).toEqual([hasPatience])
   await rig.spool.stop()
 })
 

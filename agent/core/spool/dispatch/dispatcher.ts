@@ -60,7 +60,8 @@ export class Dispatcher {
     this.#rests = new Rests(parts.clock)
     const isNoted = parts.store.progress.run !== null
     const { queue } = this
-    this.tries = new Tries({ ...parts, queue, rests: this.#rests, isNoted, onFree: () => this.go() })
+    const { pace } = this.#parts
+    this.tries = new Tries({ ...parts, pace, queue, rests: this.#rests, isNoted, onFree: () => this.go() })
     this.#next = new NextLook(parts.clock, () => this.#look())
     this.#notes = new WaitNotes(parts)
   }
@@ -182,7 +183,8 @@ export class Dispatcher {
 
   /** The printer at which the disk shall have one more try before its turn; null where none shall be. */
   #aheadTo(): PrinterRoute | null {
-    const isWanted = this.tries.printing() !== null && this.#ahead.isWanted(this.#arriving.size)
+    const isBehind = this.tries.printing() !== null || this.#arriving.size > 0
+    const isWanted = isBehind && this.#ahead.isWanted(this.#arriving.size)
     return isWanted ? this.#openPrinter() : null
   }
 

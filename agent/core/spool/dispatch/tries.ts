@@ -1,6 +1,7 @@
 // The tries that are under way: runs each, keeps what became of its label, and gives the label to whoever is next.
 import type { RemoteState } from '@pharmacy-relay/shared/job-link.ts'
 import type { Doubt } from '../rules/doubt-rule.ts'
+import type { Pace } from './pace.ts'
 import type { Queue, WaitingJob } from './queue.ts'
 import type { Rests } from './rests.ts'
 import type { JobChange } from '../store/spool-store.ts'
@@ -11,6 +12,7 @@ export interface TriesParts extends Pick<TryParts, 'ledger' | 'logger'> {
   readonly rests: Rests
   /** What a printer did is noted before the disk has it. */
   readonly isNoted: boolean
+  readonly pace: Pick<Pace, 'isDiskSlower'>
   /** A label in doubt, whose printer can be asked; it is being called unknown. */
   readonly onDoubt: (doubt: Doubt) => void
   /** What the other computer said of a label that is forwarded. */
@@ -119,10 +121,11 @@ export class Tries {
     }
   }
 
-  /** Of a label that is noted at its printer, and another one is behind it: their commits share a flush. */
+  /** Of a label that is noted at its printer, where another one is behind it or comes sooner than the disk is done: they share a flush. */
   #patiently(change: JobChange, { trying }: UnderWay): JobChange {
-    const { queue, isNoted } = this.#parts
-    const isPatient = isNoted && !isForward(trying) && change.state !== 'unknown' && queue.size > 0
+    const { queue, isNoted, pace } = this.#parts
+    const isShared = queue.size > 0 || pace.isDiskSlower()
+    const isPatient = isNoted && !isForward(trying) && change.state !== 'unknown' && isShared
     return isPatient ? { ...change, hasPatience: true } : change
   }
 
