@@ -9,9 +9,11 @@ import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { repository, runCommand } from '../../../scripts/command.ts'
 
 const FOLDER = path.join(repository, '.data/server-check')
-const ARCHIVE = path.join(FOLDER, 'debian.tar')
 const ROOT = path.join(FOLDER, 'root')
 const PACKAGES = 'systemd,systemd-sysv,dbus,postgresql,ca-certificates,curl'
+/** Its releases by their names, each with a PostgreSQL of its own: 15, 17, and 18 or later. */
+export const RELEASES = ['bookworm', 'trixie', 'sid'] as const
+export type Release = (typeof RELEASES)[number]
 const TOOLS = ['systemd-nspawn', 'mmdebstrap', 'dpkg-deb', 'nsenter', 'unshare']
 const BASE_LIMIT_MS = 900_000
 const BOOT_LIMIT_MS = 120_000
@@ -49,15 +51,16 @@ export function missingForDebian(): string | null {
 }
 
 /** Made anew out of an archive, which is made once. Throws Error with what the tools printed. */
-export async function bootDebian(say: (line: string) => void): Promise<Debian> {
+export async function bootDebian(release: Release, say: (line: string) => void): Promise<Debian> {
   mkdirSync(FOLDER, { recursive: true })
-  if (!existsSync(ARCHIVE)) {
-    say('making a Debian with PostgreSQL, once: some minutes')
-    await done('mmdebstrap', ['--variant=minbase', `--include=${PACKAGES}`, 'bookworm', ARCHIVE])
+  const archive = path.join(FOLDER, `${release}.tar`)
+  if (!existsSync(archive)) {
+    say(`making a Debian (${release}) with PostgreSQL, once: some minutes`)
+    await done('mmdebstrap', ['--variant=minbase', `--include=${PACKAGES}`, release, archive])
   }
   rmSync(ROOT, { recursive: true, force: true })
   mkdirSync(ROOT)
-  await done('tar', ['-xf', ARCHIVE, '-C', ROOT])
+  await done('tar', ['-xf', archive, '-C', ROOT])
   let machine = await boot()
   return {
     bring: (file, to) => void execFileSync('cp', [file, path.join(ROOT, to)]),

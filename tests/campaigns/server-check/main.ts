@@ -5,7 +5,7 @@
 import { choice, whole } from '../../kit/options.ts'
 import { runProgram, type Say } from '../../kit/program.ts'
 import { buildServerDeb } from '../../../scripts/package/server/server-deb.ts'
-import { bootDebian, missingForDebian } from './debian.ts'
+import { bootDebian, missingForDebian, RELEASES } from './debian.ts'
 import { lifeOf } from './life.ts'
 import { DEB } from './places.ts'
 import type { Sentence, Tell } from './sentences.ts'
@@ -19,18 +19,20 @@ brought back, removed; or upgraded and taken back under connected devices. Code 
 systemd-container and mmdebstrap. Minutes.`,
   options: {
     scenario: choice('what is done with it; life where it is not said', ['life', 'upgrade']),
+    debian: choice('its release: PostgreSQL 15, 17, 18 or later; bookworm where it is not said', RELEASES),
     devices: whole('upgrade: devices that are connected', { low: 1, high: 20_000, fallback: 1_000 }),
   },
-  run: async ({ scenario, devices }, say) => {
+  run: async ({ scenario, debian: release, devices }, say) => {
     const missing = missingForDebian()
     if (missing !== null) throw new Error(missing)
     say('packing the servers')
     const debs = [[await buildServerDeb(), DEB]]
     if (scenario === 'upgrade') debs.push([await buildNewerDeb(), NEWER_DEB])
-    const debian = await bootDebian(say)
+    const debian = await bootDebian(release ?? 'bookworm', say)
     const sentences: Sentence[] = []
     const tell = telling(sentences, say)
     try {
+      say(`Debian ${release ?? 'bookworm'}, ${(await debian.run('psql --version')).output.trim()}`)
       for (const [deb = '', to = ''] of debs) debian.bring(deb, to)
       await (scenario === 'upgrade' ? upgradeOf({ debian, devices, tell, say }) : lifeOf(debian, tell))
     } finally {
