@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/test-cluster.ts'
 import type { IdentitySchema } from '../database-schema.ts'
 import { migrationsFolder } from '../identity.ts'
 import { checkPassword, createPasswordTurns, hashPassword } from '../passwords/passwords.ts'
-import { readSeedFile, seedUsers, type SeedUser } from './seed.ts'
+import { mayOthersRead, readSeedFile, seedUsers, type SeedUser } from './seed.ts'
 import { createSeal } from '../../auth/sealed-bytes.ts'
 import { openSigningKeys, type SigningKeys } from '../keys/signing-keys.ts'
 import { findUserByEmail } from './users.queries.ts'
@@ -27,6 +27,17 @@ const person = (email: string, password = 'a first password'): SeedUser => ({
   role: 'Support',
   password,
   pharmacyId: null,
+})
+
+test.each([
+  [0o600, 1_000, false],
+  [0o640, 1_000, true],
+  [0o604, 1_000, true],
+  // A credential of systemd 256 and later.
+  [0o440, 0, false],
+  [0o444, 0, true],
+])('a seed file of mode %o and group %i may be read by others: %s', (mode, gid, isOpen) => {
+  expect(mayOthersRead({ mode: 0o100_000 | mode, gid })).toBe(isOpen)
 })
 
 describe('seeding users', () => {

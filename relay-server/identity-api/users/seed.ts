@@ -47,15 +47,23 @@ export async function readSeedFile(file: string): Promise<SeedUser[]> {
 
 async function readPrivate(file: string): Promise<string> {
   try {
-    const { mode } = await stat(file)
     // Windows has no such bits.
-    const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
+    const isOpen = process.platform !== 'win32' && mayOthersRead(await stat(file))
     if (isOpen) throw wrongSeed(`${file} holds passwords and may be read by others: set its mode to 0600`)
     return await readFile(file, 'utf8')
   } catch (error) {
     if (error instanceof SettingsError) throw error
     throw wrongSeed(`${file} cannot be read (${errorCode(error) ?? 'unknown reason'})`)
   }
+}
+
+/**
+ * Bits of the group are no reader where it is root's: from 256 on systemd lays credentials down as root's with 0440, where they say
+ * what its list of access allows, in a folder that the unit's account alone may enter.
+ */
+export function mayOthersRead({ mode, gid }: { readonly mode: number; readonly gid: number }): boolean {
+  const bits = gid === 0 ? 0o007 : 0o077
+  return (mode & bits) !== 0
 }
 
 function wrongSeed(fault: string): SettingsError {
