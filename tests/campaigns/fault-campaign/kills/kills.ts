@@ -82,8 +82,9 @@ export async function runCampaign(
         say,
         windowsBundle: windows?.folder ?? null,
       })
+      let isKept = true
       try {
-        return await runPharmacy(pharmacy, {
+        const end = await runPharmacy(pharmacy, {
           plan,
           index,
           seed,
@@ -93,9 +94,11 @@ export async function runCampaign(
           limitMs,
           oneWayMs,
         })
+        isKept = options.keepFolders || isFaulty(end)
+        return end
       } finally {
-        if (options.keepFolders) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
-        await pharmacy.stop(options.keepFolders)
+        if (isKept) say(`fault campaign: what is left of pharmacy ${index}: ${pharmacy.folder}`)
+        await pharmacy.stop(isKept)
       }
     })
     const ended = await allOrFirstFault(runs)
@@ -152,6 +155,11 @@ interface RunEnd {
   readonly answers: AnswersVerdict
   readonly asked: AskedVerdict
   readonly isSettled: boolean
+}
+
+/** A label of it is not where it has to be: its spools and logs say how that came. */
+function isFaulty({ verdict: { lost, doubled, overtaking } }: RunEnd): boolean {
+  return lost.length + doubled.length + overtaking.length > 0
 }
 
 async function runPharmacy(pharmacy: Pharmacy, run: Run): Promise<RunEnd> {

@@ -21,7 +21,9 @@ export const kills = scenario({
     doubts: flag('printers on TCP break labels off all the time, so that people have much to answer'),
     point: choice('every kill is at this point', POINTS),
     without: choice('leaves one commit out: the campaign must fail then', COMMITS),
-    keep: flag('leaves logs and spools in the temporary folder'),
+    keep: flag(
+      'leaves logs and spools in the temporary folder, as without it only those of a pharmacy with a finding',
+    ),
     json: jsonOption,
   },
   run: async ({ keep, json, printer, doubts, 'slow-disk': isDiskSlow, ...options }, say) => {
