@@ -85,8 +85,11 @@ test('labels in the order of their sender overtake nothing, whatever other sende
 })
 
 test('each label that came out before an earlier one is found', () => {
-  expect(cameEarly([1, 2, 3], paper(1, 3, 2))).toEqual([3])
-  expect(cameEarly([1, 2, 3, 4], paper(4, 3, 1, 2))).toEqual([3, 4])
+  expect(cameEarly([1, 2, 3], paper(1, 3, 2))).toEqual([{ serial: 3, before: 2 }])
+  expect(cameEarly([1, 2, 3, 4], paper(4, 3, 1, 2))).toEqual([
+    { serial: 3, before: 2 },
+    { serial: 4, before: 2 },
+  ])
 })
 
 test('what is not on paper overtakes nothing, and of a double the first one counts', () => {

@@ -78,7 +78,7 @@ export function judge(all: Books): Verdict {
     notHeard: labels.filter(({ client, printer }) => has(client, ['forwarded']) && has(printer, OVER)).length,
     lost: accepted.filter(isLost).map(finding),
     doubled: labels.filter(({ onRoll }) => onRoll.length > 1).map(finding),
-    overtaking: overtaking(labels, books.roll).map(finding),
+    overtaking: overtaking(labels, books.roll),
     contradictions: labels.filter(contradicts).map(finding),
   }
 }
@@ -132,6 +132,12 @@ function carriedBy(labels: readonly Label[], carrier: 'lan' | 'hub'): number {
   return labels.filter(({ client }) => client.some((job) => job.carrier === carrier)).length
 }
 
+export interface Early {
+  readonly serial: number
+  /** Of the earlier one that is on paper behind it. */
+  readonly before: number
+}
+
 /**
  * Serials on paper before an earlier one of the same sender. `sent`: of one sender, in the order in which it handed them in; what is not
  * on paper counts for nothing, and of what is there twice the first place counts.
@@ -139,29 +145,29 @@ function carriedBy(labels: readonly Label[], carrier: 'lan' | 'hub'): number {
 export function cameEarly(
   sent: readonly number[],
   roll: readonly { readonly serial: number }[],
-): readonly number[] {
+): readonly Early[] {
   const placeOf = new Map(roll.map(({ serial }, place) => [serial, place] as const).toReversed())
-  let last = -1
-  return sent.filter((serial) => {
-    const place = placeOf.get(serial) ?? last
-    const isEarly = place < last
-    last = Math.max(last, place)
-    return isEarly
+  let last = { serial: 0, place: -1 }
+  return sent.flatMap((serial) => {
+    const place = placeOf.get(serial) ?? last.place
+    if (place < last.place) return [{ serial, before: last.serial }]
+    if (place > last.place) last = { serial, place }
+    return []
   })
 }
 
 /** What a person answered for is left out: its reprint may be what is on paper, and comes when it is asked for. */
-function overtaking(labels: readonly Label[], roll: Books['roll']): Label[] {
+function overtaking(labels: readonly Label[], roll: Books['roll']): Finding[] {
   const byItself = labels.filter((label) => !isAnswered(label))
   const senders = Map.groupBy(byItself, ({ sender }) => sender)
   return [...senders.values()].flatMap((sent) => {
-    const early = new Set(
-      cameEarly(
-        sent.map(({ payload }) => payload.serial),
-        roll,
-      ),
-    )
-    return sent.filter(({ payload }) => early.has(payload.serial))
+    const bySerial = new Map(sent.map((label) => [label.payload.serial, label]))
+    const early = cameEarly([...bySerial.keys()], roll)
+    return early.flatMap(({ serial, before }) => {
+      const [one, other] = [bySerial.get(serial), bySerial.get(before)]
+      if (one === undefined || other === undefined) return []
+      return [{ serial, text: `${finding(one).text}; before label ${before}: ${finding(other).text}` }]
+    })
   })
 }
 
