@@ -3,7 +3,7 @@
 // systemd-nspawn is given a fresh cgroup tree in a mount namespace of its own, so that it also boots where the first process of
 // the machine is another one. What runs in it is called through the namespaces of its first process.
 import { spawn, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { repository, runCommand } from '../../../scripts/command.ts'
@@ -58,7 +58,16 @@ export async function bootDebian(release: Release, say: (line: string) => void):
     say(`making a Debian (${release}) with PostgreSQL, once: some minutes`)
     // A mirror that stands still is as good: its signature counts.
     const anyDay = '--aptopt=Acquire::Check-Valid-Until "false"'
-    await done('mmdebstrap', ['--variant=minbase', anyDay, `--include=${PACKAGES}`, release, archive])
+    await done('mmdebstrap', [
+      '--variant=minbase',
+      '--format=tar',
+      anyDay,
+      `--include=${PACKAGES}`,
+      release,
+      `${archive}.part`,
+    ])
+    // What was broken off is not taken for a Debian.
+    renameSync(`${archive}.part`, archive)
   }
   rmSync(ROOT, { recursive: true, force: true })
   mkdirSync(ROOT)
