@@ -1,7 +1,7 @@
 // Runs in the network of the machine: devices that are connected to its hub, agents between which labels flow, and who looks on.
 //
-// Argument: how many devices. ConnectionStrings__cs_store names the store's database. Orders and answers: orders.ts.
-import { mkdtempSync, rmSync } from 'node:fs'
+// Arguments: how many devices, the file with the connection string of the store's database. Orders and answers: orders.ts.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openStore } from '../../../../scripts/seed/seed-store.ts'
@@ -28,6 +28,7 @@ import { Watch } from './watch.ts'
 const FIRST_STORE = 300_000
 const PAIRS = 2
 const count = Number(process.argv[2])
+const secretFile = process.argv[3] ?? ''
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const tell = (news: News): void => void process.send?.(news)
 
@@ -36,13 +37,13 @@ const supervisor = new Supervisor(say)
 const bundle = await ownAgent()
 process.on('disconnect', () => void end())
 
-const { db } = await openStore(folder)
+let store = await openedStore()
 const platform = { gatewayUrl: PLACES.gatewayUrl, users: [{ ...ADMIN, role: 'Admin' }], pharmacies: [] }
 const panel = await openPanel(platform, 'Admin')
 const browser = new TestBrowser(PLACES.portalUrl)
 await browser.signIn(ADMIN)
 const { fleet, members } = await pairedFleet(
-  { ports: PLACES.ports, db },
+  { ports: PLACES.ports, db: store.db },
   { count, addressOf: ownAddress, random: Math.random, firstStore: FIRST_STORE },
 )
 await connectInSteps(fleet, { from: 0, to: count }, say)
@@ -64,17 +65,25 @@ const looking = new AbortController()
 const sending = new AbortController()
 const senders = pairs.map(async (pair) => pair.send(sending.signal))
 void watch.run(looking.signal)
-let since = await storeNow(db)
+let since = await storeNow(store.db)
 let sinceMs = performance.now()
 let acceptedBefore = 0
 
 process.on('message', (message: unknown) => void obey(Order.parse(message)))
 tell({ kind: 'ready', devices: count, agents: PAIRS * 2 })
 
+async function openedStore() {
+  process.env['ConnectionStrings__cs_store'] = readFileSync(secretFile, 'utf8')
+  return openStore(folder)
+}
+
 async function obey(order: Order): Promise<void> {
+  // Its password may be another one by now.
+  await store.stop()
+  store = await openedStore()
   if (order === 'tell') return tell(await told())
   if (order === 'account') return tell(await accounted())
-  since = await storeNow(db)
+  since = await storeNow(store.db)
   sinceMs = performance.now()
   acceptedBefore = accepted()
   watch.begin()
@@ -83,6 +92,7 @@ async function obey(order: Order): Promise<void> {
 
 /** Waits until all devices have come back since it began: each connection ends with the portal's process. */
 async function told(): Promise<Told> {
+  const { db } = store
   const isAnswered = await watch.isAnswered()
   const { missing } = await backFigures(fleet, { count, endedAtMs: sinceMs })
   const times = (await awayTimesMs(db, ids, since)).toSorted((one, other) => one - other)

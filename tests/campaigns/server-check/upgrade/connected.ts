@@ -1,6 +1,5 @@
 // The program with devices, agents and onlookers in the machine's network: started, given orders, ended with this process.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { programArgs } from '../../../kit/programs.ts'
 import type { Debian } from '../debian.ts'
 import { News, type Account, type Order, type Told } from './orders.ts'
@@ -21,11 +20,10 @@ export interface Connected {
 /** Resolves when all are connected and labels flow. */
 export async function startConnected(debian: Debian, devices: number): Promise<Connected> {
   const program = 'tests/campaigns/server-check/upgrade/connected-program.ts'
-  const command = [...FIRST, process.execPath, ...programArgs(program, devices)]
+  const command = [...FIRST, process.execPath, ...programArgs(program, devices, debian.pathOf(SECRET))]
   const [file = '', ...args] = [...debian.inItsNetwork(), ...command]
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ConnectionStrings__cs_store: readFileSync(debian.pathOf(SECRET), 'utf8') },
   })
   const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
   const ask = async <Kind extends News['kind']>(order: Order, kind: Kind) => {
