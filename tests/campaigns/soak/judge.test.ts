@@ -96,6 +96,11 @@ test('2 MB an hour of heap, or of own pages, is found under the noise; the first
   expect(wrongIn(record((minute) => sample(minute, { heapBytes: warming(minute) })))).toEqual([])
 })
 
+test('a program whose heap was never read is no program that did not grow', () => {
+  const unread = record((minute) => sample(minute, { heapBytes: null, codeBytes: null }))
+  expect(wrongIn(unread)).toEqual(['memory store-api'])
+})
+
 /** Of a server whose process 1 stays, while another takes the place of one that ended each 20 minutes, and rises until then. */
 const server = (own: (minute: number) => number) => (minute: number) => {
   const ownBytes = { 1: own(minute), [100 + Math.floor(minute / 20)]: (5 + (minute % 20)) * MEGABYTE }

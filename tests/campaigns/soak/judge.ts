@@ -60,11 +60,14 @@ function memoryLines(samples: readonly Sample[], isJudged: boolean): VerdictLine
     const own = seriesOf(samples, name, ({ anonymousBytes }) => anonymousBytes)
     const roll = ROLLS.test(name) ? rollMegabytes(samples) : null
     const isGood =
+      heap.length > 0 &&
       isWithin(slopeOf(heap), MEMORY_MB_AN_HOUR + (roll ?? 0)) &&
       // What a test printer made to keep a label comes on top, by whole pages.
       (roll !== null || isWithin(slopeOf(own), MEMORY_MB_AN_HOUR))
     const rule = roll === null ? '' : `; ${roll.toFixed(1)} MB/h more may be its roll: ${ROLL_WHY}`
-    const text = `heap ${riseText(heap)}, of it code ${riseText(code)}; own pages ${riseText(own)}${rule}`
+    const heapText =
+      heap.length > 0 ? `heap ${riseText(heap)}, of it code ${riseText(code)}` : 'heap not read'
+    const text = `${heapText}; own pages ${riseText(own)}${rule}`
     return { what: 'memory', name, text, isGood: isJudged ? isGood : null }
   })
 }

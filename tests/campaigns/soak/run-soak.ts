@@ -40,8 +40,9 @@ export async function runSoak({
   let load: Load | null = null
   try {
     load = await startLoad(place, { lan, say })
-    await warmUp(load, { warmUpMs, say, stop })
     const sampler = new Sampler(place)
+    await sampler.findInspectors()
+    await warmUp(load, { warmUpMs, say, stop })
     const samples: Sample[] = []
     const look = async (counts: LoadCounts): Promise<void> => {
       const sample = await triedSample(sampler, counts, say)

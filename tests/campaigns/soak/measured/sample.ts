@@ -65,6 +65,11 @@ export class Sampler {
     return { atMs, programs, databases, folders, load, machineLoad: os.loadavg()[0] ?? 0 }
   }
 
+  /** By the logs as they are now: what a busy program writes later may take the line away that says where its inspector is. */
+  async findInspectors(): Promise<void> {
+    for (const { name, pid } of this.#place.supervisor.running()) await this.#heap(pid, this.#logOf(name))
+  }
+
   #cluster(name: string) {
     return clusterPaths(path.join(this.#place.dataFolder, name))
   }
