@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { agentCommand, AgentProcess } from '../agent/test/agent-process.ts'
@@ -17,6 +18,8 @@ describe('agent run without settings', () => {
     const settings = { Agent__DataFolder: temporaryFolder() }
     const agent = new AgentProcess(settings)
     await agent.hear('ready')
+    // Its log and that it is ready come by different ways.
+    await until('the log says what is missing', () => /agent\.not-set-up.*\n/.test(agent.log))
     const line = agent.log.split('\n').find((entry) => entry.includes('agent.not-set-up')) ?? '{}'
     const said = z.object({ text: z.string() }).parse(JSON.parse(line)).text
     expect(said).toContain('this computer belongs to no pharmacy yet')
