@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { storeApi } from '@pharmacy-relay/shared/api/store-api.ts'
 import { readSettings, type Environment } from '@pharmacy-relay/shared/env.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import type { SignedInApi } from '../demo-admin.ts'
 import { catalogueText, pictureFile, pictureOf, skusOf } from './catalogue.ts'
 
@@ -12,6 +13,9 @@ const NONE = { params: null, query: null, body: null } as const
 const MOST = 200
 /** Far below the gateway's 100 requests in 10 s, which the Admin who looks around shares. */
 export const PICTURE_PAUSE_MS = 200
+
+/** Where a refusal does not say when. */
+const LATER_S = 10
 
 const pictureSettings = {
   Demo__Pictures: {
@@ -42,7 +46,13 @@ export async function demoPictures(
     if (signal.aborted) break
     const body = new Uint8Array(readFileSync(pictureFile(picture)))
     const params = { productId: String(id) }
-    await store.call(storeApi.addProductPicture, { params, query: { alt: name }, body })
+    const add = async () => store.call(storeApi.addProductPicture, { params, query: { alt: name }, body })
+    await add().catch(async (error: unknown) => {
+      // Making the catalogue may have taken up what the gateway allows.
+      if (!(error instanceof ProblemError) || error.code !== 'rate_limited') throw error
+      await delay((error.retryAfterS ?? LATER_S) * 1_000)
+      await add()
+    })
     await delay(pauseMs)
   }
   return bare.length
