@@ -9,13 +9,20 @@
 // dropped, as is the rest of a job that was answered before its last byte. When the link ends, what the spool does not
 // have yet is forgotten: its sender sends the same id again.
 import type { Clock } from '@pharmacy-relay/shared/clock.ts'
-import type { LinkAnswer, LinkJob, LinkRefusal, LinkState } from '@pharmacy-relay/shared/job-link.ts'
+import {
+  LINK_REFUSALS,
+  type LinkAnswer,
+  type LinkJob,
+  type LinkRefusal,
+  type LinkState,
+} from '@pharmacy-relay/shared/job-link.ts'
 import { causeOf, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import type { ArrivalService } from '../../spool/rules/forwarding.ts'
 import { ArrivingJob, RECEIVER_TAKES } from './arriving-job.ts'
 import { answerTo, answerToFault, refusal } from '../frames/link-answers.ts'
 import type { LinkBudget } from './link-budget.ts'
 import { LinkError, type TrustedPeer } from '../link-parts.ts'
+import { RefusedForNow } from './refused-for-now.ts'
 
 /** With those that were refused and are being counted off: a sender that keeps to our HELLO has never so many. */
 const MAX_UNDER_WAY = 2 * RECEIVER_TAKES.streams
@@ -39,6 +46,7 @@ export class ArrivingJobs {
   #order: ArrivingJob[] = []
   /** With the spool at this moment, and the last news of each: it must not overtake the ANSWER. */
   readonly #withSpool = new Map<string, LinkState | null>()
+  readonly #refused = new RefusedForNow()
   #isTaking = true
   #isOver = false
 
@@ -56,8 +64,9 @@ export class ArrivingJobs {
     if (this.#underWay.has(stream)) throw new LinkError('protocol', 'two labels on one stream')
     if (this.#underWay.size >= MAX_UNDER_WAY)
       throw new LinkError('protocol', 'more labels at once than agreed')
+    this.#refused.came(spec.id)
     const reason = this.#refusedAtOnce(spec)
-    const isKept = reason === null && this.#takeRoom(spec)
+    const isKept = reason === null && !this.#refused.isAny && this.#takeRoom(spec)
     const job = new ArrivingJob(stream, spec, { isKept, nowMs: this.#nowMs() })
     this.#underWay.set(stream, job)
     if (reason !== null) return this.#answer(job, refusal(spec.id, reason))
@@ -143,21 +152,21 @@ export class ArrivingJobs {
 
   #refusedNow(job: ArrivingJob): LinkAnswer | null {
     if (!this.#isInTime(job)) return refusal(job.spec.id, 'expired')
-    return job.isKept ? null : refusal(job.spec.id, 'busy')
+    return job.isKept && !this.#refused.isAny ? null : refusal(job.spec.id, 'busy')
   }
 
   #acceptInOrder(): void {
     for (let [head] = this.#order; head?.isNew === true && head.isWhole; [head] = this.#order) {
-      const isInTime = this.#isInTime(head)
-      if (!isInTime && !head.isAsked) return this.#askAfterAll(head)
+      const refused = this.#refusedNow(head)
+      if (refused !== null && !head.isAsked) return this.#askAfterAll(head)
       this.#order.shift()
       if (!head.isAsAnnounced()) this.#answer(head, refusal(head.spec.id, 'hash'))
-      else if (!isInTime) this.#answer(head, refusal(head.spec.id, 'expired'))
+      else if (refused !== null) this.#answer(head, refused)
       else void this.#accept(head)
     }
   }
 
-  /** Its time ran out behind others, and it may be known from before. */
+  /** Its time ran out behind others, or one of them was refused, and it may be known from before. */
   #askAfterAll(job: ArrivingJob): void {
     job.isNew = false
     void this.#judge(job)
@@ -201,6 +210,7 @@ export class ArrivingJobs {
     job.isAnswered = true
     this.#drop(job)
     this.#order = this.#order.filter((other) => other !== job)
+    if (answer.outcome === 'refused' && LINK_REFUSALS[answer.reason] === 'retry') this.#refused.add(answer.id)
     if (job.isWhole) this.#underWay.delete(job.stream)
     this.#parts.onAnswer(job.stream, answer)
   }

@@ -6,6 +6,9 @@ import { FRAME, LINK_LIMITS } from '@pharmacy-relay/shared/job-link.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { Client, MB, PEER, receiver, turns } from '../test/receiver-rig.ts'
 
+const DISK_FULL = reason('disk_full', {})
+const NO_PRINTER = reason('no_printer', {})
+
 describe('A Client that lies', () => {
   test('about a length gets a refusal, or ends its link; nothing is kept', async () => {
     const { rig, arrivals, connect } = receiver()
@@ -162,32 +165,6 @@ describe('A Client that stalls', () => {
   })
 })
 
-describe('Labels are accepted in the order of their JOBs', () => {
-  test('though a later one is whole first and is known sooner', async () => {
-    const { arrivals, connect } = receiver()
-    const client = await connect()
-    const first = client.job(1, Buffer.from('first'), { bytes: Buffer.from('fir') })
-    const second = client.job(2, Buffer.from('second'))
-    await turns()
-    expect(arrivals.accepts).toEqual([])
-    client.data(1, Buffer.from('st'))
-    await turns()
-    expect([arrivals.accepts, client.answers()]).toEqual([
-      [first, second],
-      ['accepted', 'accepted'],
-    ])
-  })
-
-  test('and one that is refused holds nobody up', async () => {
-    const { arrivals, connect } = receiver()
-    const client = await connect()
-    client.job(1, Buffer.from('late'), { ttlMs: 0, bytes: Buffer.alloc(0) })
-    const second = client.job(2, Buffer.from('second'))
-    await turns()
-    expect([arrivals.accepts, client.answers()]).toEqual([[second], ['expired', 'accepted']])
-  })
-})
-
 describe('Whether a label is known', () => {
   test('is not asked where it came whole; the spool finds out', async () => {
     const { arrivals, connect } = receiver()
@@ -248,9 +225,6 @@ test('what is said in one moment leaves as one', async () => {
   await turns()
   expect([client.answers(), client.writes - before]).toEqual([['accepted', 'accepted', 'accepted'], 1])
 })
-
-const DISK_FULL = reason('disk_full', {})
-const NO_PRINTER = reason('no_printer', {})
 
 describe('A spool that does not take a label is answered for', () => {
   test.each([

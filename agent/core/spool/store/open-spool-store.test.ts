@@ -221,28 +221,6 @@ describe('After a restart', () => {
   })
 })
 
-describe('Labels that wait', () => {
-  test('are so many and no more; an end makes room, and held ones do not count', async () => {
-    const { spool } = await spoolRig({ limits: { waiting: 3 } })
-    const jobs = Array.from({ length: 4 }, () => newJob())
-    const accepted = await Promise.allSettled(jobs.map(async (job) => spool.accept(job, label('x'))))
-    expect(accepted.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-    expect(accepted[3]).toMatchObject({ reason: { code: 'unavailable', message: /too many labels/ } })
-    await spool.accept(newJob({ state: 'held', reasons: [reason('cut_label', {})] }), label('x'))
-    await spool.change(jobs[0]?.id ?? '', { state: 'cancelled', reasons: [] })
-    expect(await spool.accept(newJob(), label('x'))).toMatchObject({ n: 5 })
-  })
-
-  test('are so many bytes and no more', async () => {
-    const { spool } = await spoolRig({ limits: { waitingBytes: 10_000 } })
-    await spool.accept(newJob(), Buffer.alloc(6_000, 'x'))
-    await expect(spool.accept(newJob(), Buffer.alloc(6_000, 'x'))).rejects.toMatchObject({
-      code: 'unavailable',
-    })
-    await spool.accept(newJob(), Buffer.alloc(4_000, 'x'))
-  })
-})
-
 test('Each hour is counted: what was accepted, what each became and how long it took', async () => {
   const { spool, clock } = await spoolRig()
   const startedMs = clock.wallMs()

@@ -4,8 +4,9 @@ import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { sqliteCode } from '../../../database/private-file.ts'
 import { CHANGED_SINCE } from '../changed-since.ts'
-import { refusedLabel, type Operation, type Outcome } from '../operations.ts'
+import { refusedLabel, type AcceptOperation, type Operation, type Outcome } from '../operations.ts'
 import { HourCounts } from './counts/hour-counts.ts'
+import { NoRoom } from './no-room.ts'
 import { perform } from './perform.ts'
 import type { SpoolDisk } from './spool-disk.ts'
 import { fileFaultOf, type Commit } from './spool-file.queries.ts'
@@ -23,6 +24,7 @@ export interface GroupCommitParts {
 export class GroupCommit {
   readonly #parts: GroupCommitParts
   readonly #counts = new HourCounts()
+  readonly #noRoom = new NoRoom()
 
   constructor(parts: GroupCommitParts) {
     this.#parts = parts
@@ -91,7 +93,12 @@ export class GroupCommit {
   #done(queries: SpoolQueries, operation: Operation): Outcome {
     const { disk, limits } = this.#parts
     if (operation.kind === 'accept' && !disk.hasRoom()) return DISK_FULL
+    if (operation.kind === 'accept' && this.#isBehindOneWithoutRoom(operation)) return NO_ROOM
     return { ok: true, value: perform(queries, limits, operation) }
+  }
+
+  #isBehindOneWithoutRoom({ columns: { origin } }: AcceptOperation): boolean {
+    return typeof origin === 'string' && this.#noRoom.isOf(origin, performance.now())
   }
 
   #alone(queries: SpoolQueries, operation: Operation): Outcome {
@@ -100,9 +107,15 @@ export class GroupCommit {
         return queries.transactions.alone(() => this.#done(queries, operation))
       } catch (error) {
         queries.waiting.forget()
+        if (operation.kind === 'accept') this.#foundNone(operation, error)
         throw error
       }
     })
+  }
+
+  #foundNone({ columns: { origin } }: AcceptOperation, error: unknown): void {
+    const isFull = error instanceof ProblemError && error.code === 'unavailable'
+    if (isFull && typeof origin === 'string') this.#noRoom.found(origin, performance.now())
   }
 
   /** What is the file's fault is thrown. */
@@ -152,6 +165,7 @@ function changesFile({ kind }: Operation): boolean {
   return kind === 'accept' || kind === 'write' || kind === 'cleanUp'
 }
 
+const NO_ROOM: Outcome = { ok: false, code: 'unavailable', detail: reason('too_many_waiting', {}) }
 const DISK_FULL: Outcome = { ok: false, code: 'unavailable', detail: reason('disk_full', {}) }
 
 function outcomeOf(error: unknown): Outcome {

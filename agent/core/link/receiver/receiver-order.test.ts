@@ -1,0 +1,102 @@
+// The receiver takes the labels of a link in their order, also where it refuses one of them for now.
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { describe, expect, test } from 'vitest'
+import { receiver, turns } from '../test/receiver-rig.ts'
+
+const DISK_FULL = reason('disk_full', {})
+
+describe('Labels are accepted in the order of their JOBs', () => {
+  test('though a later one is whole first and is known sooner', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const first = client.job(1, Buffer.from('first'), { bytes: Buffer.from('fir') })
+    const second = client.job(2, Buffer.from('second'))
+    await turns()
+    expect(arrivals.accepts).toEqual([])
+    client.data(1, Buffer.from('st'))
+    await turns()
+    expect([arrivals.accepts, client.answers()]).toEqual([
+      [first, second],
+      ['accepted', 'accepted'],
+    ])
+  })
+
+  test('and one that is refused holds nobody up', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    client.job(1, Buffer.from('late'), { ttlMs: 0, bytes: Buffer.alloc(0) })
+    const second = client.job(2, Buffer.from('second'))
+    await turns()
+    expect([arrivals.accepts, client.answers()]).toEqual([[second], ['expired', 'accepted']])
+  })
+})
+
+/** The spool takes none while this holds. */
+function full(arrivals: ReturnType<typeof receiver>['arrivals']): { readonly ends: () => void } {
+  arrivals.beforeAccept = async () => Promise.reject(new ProblemError('unavailable', DISK_FULL))
+  return { ends: () => (arrivals.beforeAccept = async () => undefined) }
+}
+
+describe('A label that is refused for now is not overtaken', () => {
+  const [one, other] = [Buffer.from('one'), Buffer.from('other')]
+  const keptIds = ({ kept }: ReturnType<typeof receiver>['arrivals']): string[] => kept.map(({ id }) => id)
+
+  test('by one behind it, until it comes again', async () => {
+    const { rig, arrivals, connect } = receiver()
+    const client = await connect()
+    const isFull = full(arrivals)
+    const first = client.job(1, one)
+    await turns()
+    isFull.ends()
+    const second = client.job(2, other)
+    await turns()
+    expect([client.answers(), keptIds(arrivals), rig.bytesUnderWay]).toEqual([['storage', 'busy'], [], 0])
+    client.job(3, one, { id: first })
+    client.job(4, other, { id: second })
+    await turns()
+    expect(keptIds(arrivals)).toEqual([first, second])
+  })
+
+  test('by one that had come whole behind it', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const asked = Promise.withResolvers<void>()
+    arrivals.beforeKnown = async () => asked.promise
+    client.job(1, one, { bytes: one.subarray(0, 1) })
+    client.job(2, other)
+    await turns()
+    arrivals.beforeKnown = async () => undefined
+    asked.reject(new ProblemError('unavailable', DISK_FULL))
+    await turns()
+    expect([client.answers(), arrivals.accepts]).toEqual([['storage', 'busy'], []])
+  })
+
+  test('nor waited for where it does not come again: the next that does goes on', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const isFull = full(arrivals)
+    client.job(1, one)
+    await turns()
+    isFull.ends()
+    const second = client.job(2, other)
+    await turns()
+    client.job(3, other, { id: second })
+    await turns()
+    expect([client.answers(), keptIds(arrivals)]).toEqual([['storage', 'busy', 'accepted'], [second]])
+  })
+
+  test('and one behind it that is known is said to be', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const known = client.job(1, other)
+    await turns()
+    const isFull = full(arrivals)
+    client.job(2, one)
+    await turns()
+    isFull.ends()
+    client.job(3, other, { id: known })
+    await turns()
+    expect(client.answers()).toEqual(['accepted', 'storage', 'duplicate'])
+  })
+})
