@@ -50,7 +50,8 @@ cluster
   --check               only says whether the inventory is in order
   --force               also over files that were changed by hand
   --rotate WHAT         writes one round of an exchange of secrets, and says
-                        on which machine to restart what
+                        on which machine to restart what; also
+                        nats-passwords and postgres-passwords, of the engines
 
 restart
   --program NAME        only this one; may be given several times

@@ -5,7 +5,7 @@ import { databaseUrls, movedUrls } from '../database/installation-roles.ts'
 import { programs } from '../machine/programs.ts'
 import { readSecrets } from '../machine/secret-files.ts'
 import { missingSecrets, newSecret, secretNames, secretsOfProgram, type Secrets } from '../machine/secrets.ts'
-import { ENGINE_SECRETS, type EngineSecrets } from './engine-secrets.ts'
+import { ENGINE_SECRETS, engineSecrets, type EngineSecrets } from './engine-secrets.ts'
 import { machinesWith, PROGRAM_OF, type Inventory, type Machine } from './inventory.ts'
 import { natsUrl } from './nats-node.ts'
 
@@ -18,13 +18,22 @@ export interface AllSecrets {
 
 /** What is there stays; what is missing is made; addresses are those of the inventory. */
 export function clusterSecrets(inventory: Inventory, folder: string): AllSecrets {
-  const found = ENGINE_SECRETS.map((name) => [name, kept(folder, name) ?? newSecret()] as const)
-  const engines = Object.fromEntries(found) as EngineSecrets
+  const engines = engineSecrets((name) => kept(folder, name), newSecret)
   const as = { url: `postgresql://${inventory.front}:${inventory.ports.inside.database}/` }
   const present = readSecrets(folder)
   const urls = databaseUrls(as, { Databases__Prefix: 'relay', ...inventory.settings })
   const all = movedUrls(as, { ...present, ...missingSecrets(present, urls) })
   return { engines, programs: { ...all, [NATS_URL]: natsUrl(inventory, engines) } }
+}
+
+/** As they are with what a round changes. */
+export function withChanges(inventory: Inventory, present: AllSecrets, changes: Secrets): AllSecrets {
+  const isOfEngine = ([name]: [string, string]): boolean =>
+    ENGINE_SECRETS.some((engineSecret) => engineSecret === name)
+  const all = Object.entries(changes)
+  const engines = { ...present.engines, ...Object.fromEntries(all.filter(isOfEngine)) }
+  const changed = Object.fromEntries(all.filter((one) => !isOfEngine(one)))
+  return { engines, programs: { ...present.programs, ...changed, [NATS_URL]: natsUrl(inventory, engines) } }
 }
 
 function kept(folder: string, name: string): string | null {

@@ -10,6 +10,7 @@ const roundOf = (changed: Partial<Round>): Round => ({
   changes: {},
   urls: [],
   programs: [],
+  engines: [],
   untilSealed: false,
   ...changed,
 })

@@ -42,8 +42,8 @@ export function machineReadme(inventory: Inventory, machine: Machine): string {
 
 function postgresLine({ postgresMajor }: Inventory): string {
   return (
-    `apt-get install patroni postgresql-${postgresMajor}; systemctl disable --now postgresql; install -m 644 patroni.yml /etc/patroni/config.yml; ` +
-    'install -m 600 patroni.env /etc/patroni_env.conf; systemctl enable --now patroni; patronictl -c /etc/patroni/config.yml list'
+    `apt-get install patroni postgresql-${postgresMajor}; systemctl disable --now postgresql; install -o postgres -m 600 patroni.yml /etc/patroni/config.yml; ` +
+    'systemctl enable --now patroni; patronictl -c /etc/patroni/config.yml list'
   )
 }
 

@@ -59,7 +59,7 @@ test('a machine has the secrets of its programs, and the first with the pharmacy
     /^postgresql:\/\/relay_store:[\w-]{43}@10\.0\.0\.10:5000\/relay_store$/,
   )
   expect(textOf('app-1/pharmacy-relay/secrets/Nats__Url')).toMatch(
-    /^tls:\/\/relay:[\w-]{43}@10\.0\.0\.21:4222,tls:/,
+    /^tls:\/\/relay-[0-9a-f]{8}:[\w-]{43}@10\.0\.0\.21:4222,tls:/,
   )
 })
 
@@ -112,9 +112,7 @@ test('patroni, etcd and NATS are told of each other', () => {
   const { textOf, secrets } = made()
   const patroni = textOf('db-2/patroni.yml')
   expect(patroni).toMatch(/name: "db-2"[^]*- "10\.0\.0\.43:2379"[^]*ttl: 20[^]*synchronous_mode: true/)
-  expect(textOf('db-2/patroni.env')).toContain(
-    `PATRONI_REWIND_PASSWORD=${secrets.engines.Postgres__Rewind}\n`,
-  )
+  expect(patroni).toContain(`username: "rewinder"\n      password: "${secrets.engines.Postgres__Rewind}"\n`)
   expect(textOf('vote-2/etcd.env')).toContain(
     'ETCD_INITIAL_CLUSTER="vote-1=http://10.0.0.41:2380,vote-2=http://10.0.0.42:2380,vote-3=http://10.0.0.43:2380"',
   )

@@ -3,6 +3,7 @@ import { configText } from '../machine/config-file.ts'
 import { COMPLETE_NOTE, FIRST_ADMIN, NO_ADMIN } from '../machine/secret-files.ts'
 import { secretNames } from '../machine/secrets.ts'
 import { keeperOf, secretsOf, type AllSecrets } from './cluster-secrets.ts'
+import { rolesSql } from './engine-roles.ts'
 import type { EngineSecrets } from './engine-secrets.ts'
 import { etcdSettings } from './etcd-node.ts'
 import { haproxyConfig } from './haproxy.ts'
@@ -10,7 +11,7 @@ import type { Inventory, Machine, Role } from './inventory.ts'
 import { machineConfig, programsOf } from './machine-config.ts'
 import { machineReadme, orderReadme } from './machine-readme.ts'
 import { natsConfig } from './nats-node.ts'
-import { patroniConfig, patroniSecrets } from './postgres-node.ts'
+import { patroniConfig } from './postgres-node.ts'
 
 /** Its owner alone may read it. */
 const PRIVATE = 0o600
@@ -45,8 +46,8 @@ function filesOf(inventory: Inventory, machine: Machine, secrets: AllSecrets): M
     ...(has('etcd') ? [openFile('etcd.env', etcdSettings(inventory, machine))] : []),
     ...(has('postgres')
       ? [
-          openFile('patroni.yml', patroniConfig(inventory, machine)),
-          privateFile('patroni.env', patroniSecrets(engines)),
+          privateFile('patroni.yml', patroniConfig(inventory, machine, engines)),
+          privateFile('roles.sql', rolesSql(engines)),
         ]
       : []),
     ...(has('nats') ? [privateFile('nats.conf', natsConfig(inventory, machine, engines))] : []),

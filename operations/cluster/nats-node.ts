@@ -1,10 +1,15 @@
 // nats.conf: the way between the hubs of several portals. Holds passwords.
+import { createHash } from 'node:crypto'
 import { machinesWith, type Inventory, type Machine } from './inventory.ts'
 import type { EngineSecrets } from './engine-secrets.ts'
 
-/** Whoever may publish speaks for devices, so it is this account alone, and of the subjects those of the hubs. */
+/** Whoever may publish speaks for devices, so it is the portals alone, and of the subjects those of the hubs. */
 const SUBJECTS = '["relay.v1.>", "_INBOX.>"]'
-export const NATS_USER = 'relay'
+
+/** Each password has an account of its own, so that in an exchange NATS takes two. */
+function userOf(password: string): string {
+  return `relay-${createHash('sha256').update(password).digest('hex').slice(0, 8)}`
+}
 
 export function natsConfig(inventory: Inventory, machine: Machine, secrets: EngineSecrets): string {
   const { ports, natsTls } = inventory
@@ -21,12 +26,21 @@ export function natsConfig(inventory: Inventory, machine: Machine, secrets: Engi
     ...tls,
     'authorization {',
     '  users: [',
-    `    { user: "${NATS_USER}", password: "${secrets.Nats__User}", permissions: { publish: ${SUBJECTS}, subscribe: ${SUBJECTS} } }`,
+    ...usersOf(secrets),
     '  ]',
     '}',
     ...(others.length === 0 ? [] : clusterLines({ inventory, machine, others, secrets, tls })),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** In an order that does not tell which one is newer: where two are taken, a change of places reloads nothing. */
+function usersOf({ Nats__User, Nats__PreviousUser }: EngineSecrets): string[] {
+  const passwords = [Nats__User, Nats__PreviousUser].filter((password) => password !== '').toSorted()
+  const permissions = `{ publish: ${SUBJECTS}, subscribe: ${SUBJECTS} }`
+  return passwords.map(
+    (password) => `    { user: "${userOf(password)}", password: "${password}", permissions: ${permissions} }`,
+  )
 }
 
 interface ClusterParts {
@@ -67,6 +81,9 @@ function tlsLines(folder: string): string[] {
 export function natsUrl(inventory: Inventory, secrets: Pick<EngineSecrets, 'Nats__User'>): string {
   const scheme = inventory.natsTls === null ? 'nats' : 'tls'
   return machinesWith(inventory, 'nats')
-    .map(({ address }) => `${scheme}://${NATS_USER}:${secrets.Nats__User}@${address}:${inventory.ports.nats}`)
+    .map(
+      ({ address }) =>
+        `${scheme}://${userOf(secrets.Nats__User)}:${secrets.Nats__User}@${address}:${inventory.ports.nats}`,
+    )
     .join(',')
 }

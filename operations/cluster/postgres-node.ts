@@ -1,8 +1,10 @@
-// What patroni is told on a machine of PostgreSQL. Passwords stand in a file of their own, which systemd gives it as its environment.
+// What patroni is told on a machine of PostgreSQL. Holds passwords: of what stands in its file a reload is enough to exchange them, and
+// of its environment a restart of PostgreSQL would be needed.
 import { MOST_KEPT, SLOT } from '../archive/log.queries.ts'
 import { databaseName } from '../machine/config-file.ts'
 import { stringify } from './yaml-lines.ts'
 import { machinesWith, ownNetworks, type Inventory, type Machine } from './inventory.ts'
+import { REPLICATION_ROLE, REWIND_ROLE, SUPERUSER_ROLE } from './engine-roles.ts'
 import type { EngineSecrets } from './engine-secrets.ts'
 
 const TTL_S = 20
@@ -13,11 +15,12 @@ const MAX_CONNECTIONS = 200
 /** Behind a failover whoever fetches the log for the archive still finds what he had not fetched: segments of a minute. */
 const LOG_KEPT = '1GB'
 
-export const REPLICATION_ROLE = 'replicator'
-export const REWIND_ROLE = 'rewinder'
-
-/** patroni.yml. */
-export function patroniConfig(inventory: Inventory, { name, address }: Machine): string {
+/** patroni.yml: of whoever may read it, PostgreSQL is theirs. */
+export function patroniConfig(
+  inventory: Inventory,
+  { name, address }: Machine,
+  secrets: EngineSecrets,
+): string {
   const { ports, folders, postgresMajor } = inventory
   const rest = `${address}:${ports.patroni}`
   const own = `${address}:${ports.postgres}`
@@ -26,7 +29,11 @@ export function patroniConfig(inventory: Inventory, { name, address }: Machine):
 ${stringify({
   scope: 'relay',
   name,
-  restapi: { listen: rest, connect_address: rest },
+  restapi: {
+    listen: rest,
+    connect_address: rest,
+    authentication: { username: 'patroni', password: secrets.Patroni__Rest },
+  },
   etcd3: { hosts: etcd },
   bootstrap: bootstrap(),
   postgresql: {
@@ -36,6 +43,11 @@ ${stringify({
     bin_dir: `/usr/lib/postgresql/${postgresMajor}/bin`,
     pgpass: `${folders.postgres}.pgpass`,
     use_unix_socket: true,
+    authentication: {
+      superuser: { username: SUPERUSER_ROLE, password: secrets.Postgres__Superuser },
+      replication: { username: REPLICATION_ROLE, password: secrets.Postgres__Replication },
+      rewind: { username: REWIND_ROLE, password: secrets.Postgres__Rewind },
+    },
     parameters: { unix_socket_directories: folders.sockets },
     pg_hba: accessRules(inventory),
   },
@@ -86,21 +98,4 @@ function accessRules(inventory: Inventory): string[] {
       `host replication ${databaseName(inventory.settings, 'backup')} ${network} scram-sha-256`,
     ]),
   ]
-}
-
-/** patroni.env: of whoever may read it, PostgreSQL is theirs. */
-export function patroniSecrets(secrets: EngineSecrets): string {
-  const lines = {
-    PATRONI_SUPERUSER_USERNAME: 'postgres',
-    PATRONI_SUPERUSER_PASSWORD: secrets.Postgres__Superuser,
-    PATRONI_REPLICATION_USERNAME: REPLICATION_ROLE,
-    PATRONI_REPLICATION_PASSWORD: secrets.Postgres__Replication,
-    PATRONI_REWIND_USERNAME: REWIND_ROLE,
-    PATRONI_REWIND_PASSWORD: secrets.Postgres__Rewind,
-    PATRONI_RESTAPI_USERNAME: 'patroni',
-    PATRONI_RESTAPI_PASSWORD: secrets.Patroni__Rest,
-  }
-  return Object.entries(lines)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('')
 }

@@ -40,7 +40,7 @@ async function run(...args: string[]): Promise<string> {
 test('writes a folder for each machine, and the second time nothing', async () => {
   const { file, into } = place()
   expect(await run(file, '--into', into)).toMatch(/(\d+) of \1 files written for 10 machines/)
-  expect(statSync(path.join(into, 'db-1/patroni.env')).mode & 0o777).toBe(0o600)
+  expect(statSync(path.join(into, 'db-1/patroni.yml')).mode & 0o777).toBe(0o600)
   expect(statSync(into).mode & 0o777).toBe(0o700)
   expect(await run(file, '--into', into)).toContain(': 0 of ')
 })

@@ -1,7 +1,8 @@
 // relayctl cluster: out of one inventory the configurations of every machine. It starts nothing and reaches no machine.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { clusterSecrets, type AllSecrets } from '../cluster/cluster-secrets.ts'
+import { clusterSecrets, withChanges, type AllSecrets } from '../cluster/cluster-secrets.ts'
+import { ENGINE_ROTATIONS, engineRoundsOf } from '../cluster/engine-rotations.ts'
 import { stepLines, stepsOf, type RoundOnMachines } from '../cluster/exchange-steps.ts'
 import type { Inventory } from '../cluster/inventory.ts'
 import { judgeInventory } from '../cluster/judge-inventory.ts'
@@ -36,7 +37,7 @@ export const cluster: Command = async (parts) => {
   refuseLostSecrets(folder)
   const present = clusterSecrets(inventory, secretsFolder)
   const turn = turnAsked(parts, secretsFolder, present)
-  const secrets = { ...present, programs: { ...present.programs, ...turn?.round?.changes } }
+  const secrets = withChanges(inventory, present, turn?.round?.changes ?? {})
   const files = madeFiles(inventory, secrets)
   const state = folderState(folder, files)
   const toWrite = filesToWrite(state, files, options.force === true)
@@ -84,7 +85,9 @@ function turnAsked({ options, report }: CommandParts, folder: string, present: A
   }
   if (!existsSync(folder))
     throw new RefusedError(`There is no ${folder}: make the files without --rotate first`)
-  const begin = () => roundsOfNew(what, present.programs, 'beside itself')
+  const begin = () =>
+    engineRoundsOf(what, present.engines) ??
+    roundsOfNew(what, present.programs, { runs: 'beside itself', also: Object.keys(ENGINE_ROTATIONS) })
   return turnOf({ what, restarted, underWay, begin })
 }
 
@@ -113,13 +116,20 @@ function turnLines(on: OnMachines, turn: Turn | null, { file, folder }: Typed): 
   if (turn === null) return []
   const { exchange, round } = turn
   const { what, rounds, open } = exchange
-  if (round === null)
-    return [`${what} exchanged. Next, where backups are made: relayctl backup && relayctl base`]
+  if (round === null) return [endLine(what)]
   return [
     `Round ${open} of ${rounds.length} of ${what} is written.`,
     ...stepLines({ ...on, round }, folder),
     `Then: relayctl cluster ${file} --into ${folder} --rotate ${what} --restarted ${open}`,
   ]
+}
+
+/** What an engine has is in no backup. */
+function endLine(what: string): string {
+  const isOfEngine = Object.hasOwn(ENGINE_ROTATIONS, what)
+  return isOfEngine
+    ? `${what} exchanged.`
+    : `${what} exchanged. Next, where backups are made: relayctl backup && relayctl base`
 }
 
 function filesToWrite(state: FolderState, files: readonly MadeFile[], isForced: boolean): MadeFile[] {

@@ -33,7 +33,7 @@ export const rotate: Command = async (parts) => {
   if (places.root === CONTAINER_ROOT) return writeRound(parts, what)
   if (options.restarted !== undefined)
     throw new RefusedError('--restarted is for containers: here relayctl restarts the programs itself')
-  return carryOutAll(parts, what, roundsOfNew(what, secrets, 'once'))
+  return carryOutAll(parts, what, roundsOfNew(what, secrets, { runs: 'once' }))
 }
 
 async function carryOutAll(parts: CommandParts, what: string, rounds: readonly Round[]): Promise<number> {
@@ -60,7 +60,7 @@ async function writeRound(parts: CommandParts, what: string): Promise<number> {
     what,
     restarted: restartedRound(parts.options.restarted),
     underWay: exchangeIn(folder),
-    begin: () => roundsOfNew(what, readSecrets(folder), 'once'),
+    begin: () => roundsOfNew(what, readSecrets(folder), { runs: 'once' }),
   })
   const { exchange, ended, round } = turn
   if (ended?.untilSealed === true) await untilAllSealed(parts)

@@ -18,6 +18,7 @@ const round = (value: string): Round => ({
   changes: { InternalApi__Key: value },
   urls: [],
   programs: ['store-api'],
+  engines: [],
   untilSealed: false,
 })
 const rounds = [round('a'), round('b')]

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { RefusedError } from '../refused.ts'
-import { ROTATIONS, roundsOf, type Round, type Runs } from './rotations.ts'
+import { ENGINES, ROTATIONS, roundsOf, type Round, type Runs } from './rotations.ts'
 import { writePrivate } from './secret-files.ts'
 import { secretNames, type Secrets } from './secrets.ts'
 
@@ -23,6 +23,7 @@ const Note = z.object({
         changes: z.record(z.string().max(80), z.string().max(10_000)),
         urls: Names,
         programs: Names,
+        engines: z.array(z.enum(ENGINES)).default([]),
         untilSealed: z.boolean(),
       }),
     )
@@ -47,12 +48,16 @@ export interface Turn {
   readonly round: Round | null
 }
 
-/** Throws RefusedError with the names that there are where nothing of this name is exchanged. */
-export function roundsOfNew(what: string, secrets: Secrets, runs: Runs): Round[] {
+/** `also`: names of what somebody else exchanges. Throws RefusedError with the names that there are where nothing of this name is exchanged. */
+export function roundsOfNew(
+  what: string,
+  secrets: Secrets,
+  { runs, also = [] }: { readonly runs: Runs; readonly also?: readonly string[] },
+): Round[] {
   const rounds = roundsOf(what, secrets, { runs })
   if (rounds !== null) return rounds
   throw new RefusedError(
-    `relayctl does not exchange ${what.slice(0, 40)}; it does ${Object.keys(ROTATIONS).join(', ')}`,
+    `relayctl does not exchange ${what.slice(0, 40)}; it does ${[...Object.keys(ROTATIONS), ...also].join(', ')}`,
   )
 }
 

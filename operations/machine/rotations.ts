@@ -16,6 +16,9 @@ import {
   type Secrets,
 } from './secrets.ts'
 
+export const ENGINES = ['nats', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
+
 export interface Round {
   /** Written in this order. */
   readonly changes: Secrets
@@ -23,6 +26,8 @@ export interface Round {
   readonly urls: readonly string[]
   /** Restarted then. */
   readonly programs: readonly string[]
+  /** Of several machines: reloaded before them, with files of their own. */
+  readonly engines: readonly Engine[]
   /** At the end: until no row of a patient is under another key than the first of each list. */
   readonly untilSealed: boolean
 }
@@ -173,7 +178,8 @@ function nextId(key: string): string {
 }
 
 function round(changes: Secrets): Round {
-  return { changes, urls: [], programs: holdersOf(Object.keys(changes)), untilSealed: false }
+  const holders = holdersOf(Object.keys(changes))
+  return { changes, urls: [], programs: holders, engines: [], untilSealed: false }
 }
 
 /** So that all have what is written. */

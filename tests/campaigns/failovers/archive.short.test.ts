@@ -27,7 +27,7 @@ let keeper: ChildProcess | null = null
 
 /** One row, acknowledged by whoever is primary. */
 async function write(id: number): Promise<void> {
-  await withConnection(withDatabase(cluster.databaseUrl, 'relay_store'), async (client) => {
+  await withConnection(withDatabase(cluster.databaseUrl(), 'relay_store'), async (client) => {
     await client.query('insert into archived_row (id) values ($1)', [id])
   })
 }
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)(
     test(
       'is begun at the primary by haproxy, goes on behind a primary that was killed, and brings every acknowledged row back',
       async () => {
-        await withConnection(withDatabase(cluster.databaseUrl, 'relay_store'), async (client) => {
+        await withConnection(withDatabase(cluster.databaseUrl(), 'relay_store'), async (client) => {
           await client.query('create table archived_row (id bigint primary key)')
         })
         await cluster.relayctl('app-1', 'base', '--to', archive)
@@ -123,7 +123,7 @@ function watchTrial() {
 
 /** Somebody has the archive's slot. */
 async function isFetched(): Promise<boolean> {
-  return withConnection(cluster.databaseUrl, async (client) => {
+  return withConnection(cluster.databaseUrl(), async (client) => {
     const active = "select 1 from pg_replication_slots where slot_name = 'relay_archive' and active"
     return (await client.query(active)).rowCount === 1
   })

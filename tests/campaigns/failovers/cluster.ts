@@ -20,8 +20,12 @@ export interface Cluster extends Operator {
   readonly environment: Readonly<Record<string, string>>
   /** As people reach it, by haproxy; with a second machine as our own programs do, in clear. */
   readonly gatewayUrl: string
-  /** Of the administrator, by haproxy at whichever server is the primary. */
-  readonly databaseUrl: string
+  /** Of the administrator, by haproxy at whichever server is the primary; as it was made last. */
+  databaseUrl(): string
+  /** Of all machines, as it was made last. */
+  secret(name: string): string
+  /** As a person copies what was made for it, tells its roles and reloads patroni. Throws Error with what psql said. */
+  reloadDatabase(node: DatabaseNode): void
   /** Throws Error where none or both are. */
   primary(): Promise<DatabaseNode>
   stop(): Promise<void>
@@ -63,6 +67,10 @@ export async function startCluster({
       ...(await described(places, nodes)),
       ...(second === undefined ? {} : { gatewayUrl: inside }),
       ...operatorOf(places),
+      reloadDatabase: (node: DatabaseNode) => {
+        copyDatabaseFiles(places, node.name)
+        node.reload(places.settings['Cluster__PostgresPort'] ?? '')
+      },
       nodes,
       stop,
     }
@@ -74,22 +82,29 @@ export async function startCluster({
 }
 
 /** Machines of their own would each have the same folders; here each has one behind its name. */
-function nodeOf({ folder, made, settings }: Places, name: string, address: string): DatabaseNode {
+function nodeOf(places: Places, name: string, address: string): DatabaseNode {
+  const { folder, settings } = places
   const own = path.join(folder, name)
   const dataFolder = path.join(own, 'data')
   const configFile = path.join(own, 'patroni.yml')
   mkdirSync(path.join(own, 'sockets'), { recursive: true })
-  const yml = readFileSync(path.join(made, name, 'patroni.yml'), 'utf8')
-  writeFileSync(
-    configFile,
-    yml
-      .replaceAll(path.join(folder, 'data'), dataFolder)
-      .replaceAll(path.join(folder, 'sockets'), path.join(own, 'sockets')),
-  )
-  copyFileSync(path.join(made, name, 'patroni.env'), path.join(own, 'patroni.env'))
+  copyDatabaseFiles(places, name)
   execFileSync('chown', ['-R', 'postgres:', own])
   const restUrl = `http://${address}:${settings['Cluster__PatroniPort'] ?? ''}`
   return new DatabaseNode({ name, restUrl, dataFolder, configFile, log: path.join(folder, `${name}.log`) })
+}
+
+/** What was made for it, with the folders that it has here. */
+function copyDatabaseFiles({ folder, made }: Places, name: string): void {
+  const own = path.join(folder, name)
+  const yml = readFileSync(path.join(made, name, 'patroni.yml'), 'utf8')
+  writeFileSync(
+    path.join(own, 'patroni.yml'),
+    yml
+      .replaceAll(path.join(folder, 'data'), path.join(own, 'data'))
+      .replaceAll(path.join(folder, 'sockets'), path.join(own, 'sockets')),
+  )
+  copyFileSync(path.join(made, name, 'roles.sql'), path.join(own, 'roles.sql'))
 }
 
 interface Starting {
@@ -151,7 +166,8 @@ async function described(places: Places, nodes: readonly DatabaseNode[]) {
       Gateway__Limits__ConnectionsPerAddress: '1000',
     },
     gatewayUrl: settings['Portal__GatewayPublicUrl'] ?? '',
-    databaseUrl: administratorUrl(places),
+    databaseUrl: () => administratorUrl(places),
+    secret: (name: string) => readFileSync(path.join(made, 'secrets', name), 'utf8'),
     primary: async () => {
       const states = await Promise.all(nodes.map(async (node) => node.isPrimary()))
       const [found, another] = nodes.filter((_node, index) => states[index] === true)

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { confLines } from '@pharmacy-relay/operations/machine/config-file.ts'
 import { startEngine, type Engine } from './engine.ts'
 
 const ACCOUNT = 'postgres'
@@ -13,7 +12,7 @@ export interface NodePlace {
   /** Where patroni says what its server is. */
   readonly restUrl: string
   readonly dataFolder: string
-  /** patroni.yml, and patroni.env beside it, readable to the account postgres. */
+  /** patroni.yml, readable to the account postgres. */
   readonly configFile: string
   readonly log: string
 }
@@ -30,10 +29,29 @@ export class DatabaseNode {
 
   start(): void {
     const { configFile, log } = this.#place
-    const secrets = readFileSync(configFile.replace(/\.yml$/, '.env'), 'utf8')
-    const environment = Object.fromEntries(confLines(secrets).map(({ name, value }) => [name, value]))
-    const args = [configFile]
-    this.#patroni = startEngine({ file: '/usr/bin/patroni', args, environment, account: ACCOUNT, log })
+    this.#patroni = startEngine({ file: '/usr/bin/patroni', args: [configFile], account: ACCOUNT, log })
+  }
+
+  /** What the steps of an exchange say, with the files that lie beside patroni.yml. Throws Error with what psql said. */
+  reload(port: string): void {
+    const own = path.dirname(this.#place.configFile)
+    const account = [`--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, '--init-groups']
+    const psql = ['psql', '--host', path.join(own, 'sockets'), '--port', port, '--file', '-']
+    const input = readFileSync(path.join(own, 'roles.sql'))
+    execFileSync('setpriv', [...account, ...psql], { input, cwd: '/' })
+    process.kill(this.#patroni?.pid ?? 0, 'SIGHUP')
+  }
+
+  /** Whether its patroni obeys who comes with that password. */
+  async obeys(password: string): Promise<boolean> {
+    const authorization = `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}`
+    const reply = await fetch(`${this.#place.restUrl}/reload`, {
+      method: 'POST',
+      headers: { authorization },
+      signal: AbortSignal.timeout(ASK_MS),
+    })
+    await reply.text()
+    return reply.ok
   }
 
   async isPrimary(): Promise<boolean> {
