@@ -10,7 +10,12 @@ import type {
   AssignmentStatus,
   StandbyReturn,
 } from '@pharmacy-relay/shared/printer-assignment.ts'
-import type { Duration, JobCounts, JobsWaiting } from '@pharmacy-relay/shared/labels/job-report.ts'
+import type {
+  Duration,
+  JobCounts,
+  JobsWaiting,
+  LabelFacts,
+} from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { PrinterList } from '@pharmacy-relay/shared/printer.ts'
 import type { StaffOperationHistoryTable, StaffsTable } from './audit/audit-tables.ts'
 import type { HealthSchema } from './health/health-tables.ts'
@@ -67,6 +72,7 @@ interface RelayComputersTable {
   reportedPrinters: ColumnType<PrinterList | null, string | null, string | null>
   printersReportedAt: Date | null
   jobsWaiting: JobsWaiting | null
+  labelFacts: LabelFacts | null
   installId: string
   deviceKey: string
   displayName: string | null

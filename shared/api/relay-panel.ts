@@ -7,7 +7,7 @@ import { Health, HealthLevel } from '../labels/health.ts'
 import { OpeningHours } from '../opening-hours/opening-hours.ts'
 import { Fingerprint } from '../endorsement.ts'
 import { Email, Id, Instant, Phone, SearchText, StoreId, TcpPort, Uuid, lineOfText } from '../ids.ts'
-import { JobsWaiting } from '../labels/job-report.ts'
+import { JobsWaiting, LabelFacts } from '../labels/job-report.ts'
 import { COMPUTER_LETTER } from '../labels/label-number.ts'
 import { PAIRING_CODE_LENGTH } from '../pairing.ts'
 import { AssignmentStatus, StandbyAfterSeconds, StandbyReturn } from '../printer-assignment.ts'
@@ -106,6 +106,8 @@ export const RelayComputer = z
     assignment: AssignmentStatus.nullable(),
     /** As it reported last; null for one that never did. */
     jobsWaiting: JobsWaiting.nullable(),
+    /** As jobsWaiting. */
+    labelFacts: LabelFacts.nullable().optional(),
     /** Whether its labels come out; null for a moment after it was made. */
     health: Health.nullable().optional(),
     /** Null for one that never reported any. */

@@ -97,9 +97,20 @@ export const JobsWaiting = z
   .meta({ id: 'JobsWaiting' })
 export type JobsWaiting = z.infer<typeof JobsWaiting>
 
+/** What changes with every label: no event tells of it, and a page shows it as of its last look. */
+export const LabelFacts = z
+  .strictObject({
+    /** When its last label came out or was handed over; left out before the first. */
+    lastLabelAt: Instant.optional(),
+  })
+  .meta({ id: 'LabelFacts' })
+export type LabelFacts = z.infer<typeof LabelFacts>
+
 export const JobsReport = z.strictObject({
   hours: z.array(JobHour).max(MAX_REPORTED_HOURS),
   waiting: JobsWaiting,
+  /** Left out by older agents. */
+  facts: LabelFacts.optional(),
 })
 export type JobsReport = z.infer<typeof JobsReport>
 

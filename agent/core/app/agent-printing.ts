@@ -18,7 +18,7 @@ import { PrinterWatch } from '../printers/printer-watch.ts'
 import { LocalPrinter } from '../printers/winspool/local/local-printer.ts'
 import { systemLocalSpooler, type LocalSpooler } from '../printers/winspool/local/local-spooler.ts'
 import { KnownCertificates } from '../printers/tls/known-certificates.ts'
-import { JobNews } from '../printing/job-news.ts'
+import { JobNews, labelFacts } from '../printing/job-news.ts'
 import { keepingLast } from '../printing/kept-picture.ts'
 import { labelPicture, type LabelPicture } from '../printing/label-picture.ts'
 import { localPlace } from '../printing/local-place.ts'
@@ -238,6 +238,7 @@ function newsOf(
   return new JobNews({
     hours: async (fromMs) => store.hours(fromMs),
     openJobs: () => spool.board.jobs(),
+    facts: () => labelFacts(spool.board.lastOut),
     printerConditions: () => printer.seen()?.conditions ?? [],
     standby,
     health,

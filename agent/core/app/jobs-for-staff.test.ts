@@ -32,6 +32,7 @@ test('A label is counted and listed without what is on it; a held one is cancell
   await until('the counters', () => newestHour(agent.hub.jobReports)?.counts.cancelled === 1)
   expect(newestHour(agent.hub.jobReports)).toMatchObject({ counts: { accepted: 2, cancelled: 1 } })
   expect(newestHour(agent.hub.jobReports)?.took.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+  expect(agent.hub.jobReports.at(-1)?.facts?.lastLabelAt).toBe(printed?.changedAt)
   expect(JSON.stringify([agent.hub.jobReports, held, printed])).not.toContain('canary')
 })
 

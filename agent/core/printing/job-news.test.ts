@@ -2,7 +2,7 @@
 import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { unwell, WELL, type ReportedHealth } from '@pharmacy-relay/shared/labels/health.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { NO_JOBS } from '@pharmacy-relay/shared/labels/job-report.ts'
+import { NO_JOBS, type LabelFacts } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
 import type { PrinterCondition } from '@pharmacy-relay/shared/printer-condition.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
@@ -42,6 +42,7 @@ function newsOf() {
     open: [] as PrintJob[],
     conditions: [] as PrinterCondition[],
     health: undefined as ReportedHealth | undefined,
+    facts: {} as LabelFacts,
     told: 0,
     asked: [] as number[],
   }
@@ -51,6 +52,7 @@ function newsOf() {
       return now.hours.filter(({ hourMs }) => hourMs >= fromMs)
     },
     openJobs: () => now.open,
+    facts: () => now.facts,
     printerConditions: () => now.conditions,
     health: () => now.health ?? WELL,
     onNews: () => (now.told += 1),
@@ -106,6 +108,20 @@ describe('The hub is told', () => {
     news.changed()
     await step(30_000)
     expect([news.report() === second, now.told, clock.pending()]).toEqual([true, 2, 0])
+  })
+
+  test('when the last label came out, beside what it counts in, and of none nothing', async () => {
+    const { now, news, step } = newsOf()
+    news.changed()
+    await step(2_000)
+    const first = news.report()
+    expect(first?.facts).toEqual({})
+    if (first !== null) news.told(first)
+    now.facts = { lastLabelAt: new Date(START).toISOString() }
+    now.hours = [hourOf(HOUR, 1)]
+    news.changed()
+    await step(30_000)
+    expect(news.report()).toMatchObject({ hours: [{ version: 1 }], facts: now.facts })
   })
 
   test('an hour that nobody heard of again, with what came since', async () => {

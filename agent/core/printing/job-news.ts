@@ -11,6 +11,7 @@ import {
   type JobHour,
   type JobsReport,
   type JobsWaiting,
+  type LabelFacts,
   type StandbyUse,
 } from '@pharmacy-relay/shared/labels/job-report.ts'
 import type { Cancel, Clock } from '@pharmacy-relay/shared/clock.ts'
@@ -28,6 +29,8 @@ export interface JobNewsParts {
   readonly hours: (fromMs: number) => Promise<HourCounts[]>
   /** Jobs that are under way or wait for somebody. */
   readonly openJobs: () => PrintJob[]
+  /** What changes with every label; it is told with the counters, and is no news by itself. */
+  readonly facts: () => LabelFacts
   /** What is the matter with the printer. */
   readonly printerConditions: () => readonly PrinterCondition[]
   /** Its labels go to the standby printer; null or left out: to the first. */
@@ -139,8 +142,9 @@ export class JobNews {
       const hours = await this.#untold()
       const waiting = this.#waiting()
       if (this.#isStopped) return
-      if (this.#isNews({ hours, waiting })) {
-        this.#report = { hours, waiting }
+      const report = { hours, waiting, facts: this.#parts.facts() }
+      if (this.#isNews(report)) {
+        this.#report = report
         this.#isTold = false
         onNews()
       }
@@ -202,6 +206,11 @@ export function jobHour({ hourMs, reached, took }: HourCounts): JobHour {
   const version = numbers.reduce((sum, count) => sum + count, 0)
   const durations = took.toSorted((a, b) => a.ms - b.ms)
   return { hour: hourOf(hourMs), version: Math.max(1, version), counts, took: durations }
+}
+
+/** `lastOut`: the newest label that came out or was handed over; null before the first. */
+export function labelFacts(lastOut: PrintJob | null): LabelFacts {
+  return lastOut === null ? {} : { lastLabelAt: lastOut.changedAt }
 }
 
 /** Who waits for whom, each with the reason of the label that has waited longest. */

@@ -9,6 +9,7 @@ import { ComputerStatus } from '../../views/computer-status.tsx'
 import type { Viewer } from '../../views/frame-props.ts'
 import { HealthMark } from '../../views/health/health-mark.tsx'
 import { computerPath } from '../../views/paths.ts'
+import { Age } from '../../views/times/time.tsx'
 import { AgentVersion } from '../computer/computer-facts.tsx'
 import { ComputerPrinting, ComputerRole } from '../computer/computer-printing.tsx'
 import { hasLabels } from '../computer/computer-tabs.tsx'
@@ -41,6 +42,7 @@ export const computerColumns: readonly ComputerColumn[] = [
   { name: 'status', title: (t) => t.pharmacy.status, form: 'plain', Cell: Status },
   { name: 'role', title: (t) => t.pharmacy.role, form: 'labelled', Cell: ComputerRole },
   { name: 'printing', title: (t) => t.pharmacy.printing, form: 'labelled', Cell: Printing },
+  { name: 'last-label', title: (t) => t.pharmacy.lastLabel, form: 'labelled', Cell: LastLabel },
   { name: 'menu', title: (t) => t.computers.actions, form: 'plain', Cell: RowMenu },
 ]
 
@@ -66,6 +68,12 @@ function Printing({ customer, computer, now, t }: ComputerCellProps) {
       <JobsWaitingMark computer={computer} storeId={customer.storeId} t={t} />
     </>
   )
+}
+
+function LastLabel({ computer: { labelFacts }, now, t }: ComputerCellProps) {
+  const at = labelFacts?.lastLabelAt
+  if (at === undefined) return <span class="sub">{t.pharmacy.noLabel}</span>
+  return <Age at={at} now={now} locale={t.locale} />
 }
 
 function Name({ customer, computer, t }: ComputerCellProps) {

@@ -61,6 +61,15 @@ describe('the page of a pharmacy', () => {
   })
 })
 
+it('tells of each computer when its last label came out, and of one that reported none that there is none', () => {
+  const html = computersOf(
+    computerOf({ labelFacts: { lastLabelAt: '2026-11-20T11:48:00.000Z' } }),
+    computerOf({ id: 12 }),
+  )
+  expect(plainTextOf(html)).toMatch(/Last label 12 minutes ago[^]*Last label none yet/)
+  expect(html.match(/datetime="2026-11-20T11:48:00.000Z"/g)).toHaveLength(1)
+})
+
 describe('who changed its printing', () => {
   it('stands on its page with when, for Support too, the newest first, with before and after', () => {
     const html = plainTextOf(relayDetailComputers({ language: 'en', viewer, customer: CENTRAL, now: NOW }))

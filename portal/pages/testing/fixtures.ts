@@ -137,7 +137,7 @@ export const CENTRAL: CustomerDetail = {
   lastEventId: 812,
   health: PAPER_OUT,
   computers: [
-    computerOf({ health: PAPER_OUT }),
+    computerOf({ health: PAPER_OUT, labelFacts: { lastLabelAt: '2026-11-20T11:57:30.000Z' } }),
     computerOf({
       ...offline,
       id: 12,
@@ -159,6 +159,7 @@ export const CENTRAL: CustomerDetail = {
       reportedRole: 1,
       printerName: 'cups:ZD421',
       health: PAPER_OUT,
+      labelFacts: { lastLabelAt: '2026-11-19T16:12:00.000Z' },
     }),
   ],
   printerConfig: {

@@ -163,6 +163,7 @@ const COMPUTER_COLUMNS = [
   'c.supportAppNumber',
   'c.deviceKey',
   'c.jobsWaiting',
+  'c.labelFacts',
 ] as const
 
 async function printerConfigOf(db: StoreDb, customerId: number): Promise<PrinterConfig | null> {

@@ -33,6 +33,7 @@ export async function keepJobReports(
   if (told.length === 0) return []
   const hours = told.flatMap(({ sessionId, jobs }) => jobs.hours.map((hour) => ({ sessionId, ...hour })))
   await keepHours(trx, hours)
+  await keepFacts(trx, told)
   // Of several reports of one session the newest word.
   const waiting = new Map(told.map(({ sessionId, jobs }) => [sessionId, plainWaiting(jobs.waiting)]))
   return keepWaiting(
@@ -65,6 +66,27 @@ async function keepHours(trx: StoreTransaction, hours: readonly SessionHour[]): 
     on conflict ("computerId", "hour") do update set
       "version" = excluded."version", "counts" = excluded."counts", "took" = excluded."took"
     where excluded."version" > "RelayJobHours"."version"`.execute(trx)
+}
+
+interface ToldJobs extends SessionJobs {
+  readonly jobs: JobsReport
+}
+
+/** No event follows: they change with every label. A report of an older agent has none, and what is kept stays. */
+async function keepFacts(trx: StoreTransaction, told: readonly ToldJobs[]): Promise<void> {
+  // Of several reports of one session the newest word.
+  const newest = new Map(
+    told.flatMap(({ sessionId, jobs: { facts } }) =>
+      facts === undefined || Object.keys(facts).length === 0 ? [] : [[sessionId, facts] as const],
+    ),
+  )
+  if (newest.size === 0) return
+  const rows = [...newest].map(([sessionId, labelFacts]) => ({ sessionId, labelFacts }))
+  await sql`
+    update "RelayComputers" c set "labelFacts" = r."labelFacts"
+    from ${givenRows(rows, '"sessionId" uuid, "labelFacts" jsonb')} as r
+    join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
+    where c."id" = s."computerId" and c."labelFacts" is distinct from r."labelFacts"`.execute(trx)
 }
 
 async function keepWaiting(trx: StoreTransaction, rows: readonly object[]): Promise<ComputerRef[]> {

@@ -1,5 +1,4 @@
-// Labels of a computer: asked of it, cancelled with a row in the staff log, counted per hour, and what waits for whom.
-import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
+// Labels of a computer: asked of it, cancelled with a row in the staff log, and counted per hour.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +7,6 @@ import { NO_JOBS, type JobHour, type JobsReport } from '@pharmacy-relay/shared/l
 import type { JobListName } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import { MAX_LISTED_JOBS } from '@pharmacy-relay/shared/print-job.ts'
 import { listStaffOperations } from '../audit/staff-log.queries.ts'
-import { eventsAfter, lastEventId } from '../events/outbox.queries.ts'
 import { connectOne, type OneComputer } from '../test/printing-scene.ts'
 import { refusalOf, startPlace, storeApi, type Place } from '../test/test-app.ts'
 import { doneJob } from '../test/test-portal.ts'
@@ -249,45 +247,4 @@ test('Labels of a pharmacy are those of all its computers by the hour, and one t
     ],
   })
   expect((await refusalOf(ask(2_147_483_647))).code).toBe('not_found')
-})
-
-describe('What waits', () => {
-  const shown = async () =>
-    (await place.site.call(storeApi.getCustomer, { params: { customerId: String(pharmacy.id) } }))
-      .computers[0]
-  const waiting = {
-    ...NOBODY,
-    unknown: 2,
-    personReasons: [{ ...HOSTILE, params: { computer: 'look at\u0000it' } }],
-  }
-
-  test('stands with the computer, newest word last, and each change is news once', async () => {
-    expect((await shown())?.jobsWaiting).toBeNull()
-    const before = await lastEventId(place.store.db)
-    await report({ waiting })
-    await report({ waiting })
-    expect((await shown())?.jobsWaiting).toEqual({
-      ...waiting,
-      personReasons: [{ ...HOSTILE, params: { computer: 'look at it' } }],
-    })
-    // Hubs of the tests before this one may be swept meanwhile.
-    const news = (await eventsAfter(place.store.db, before, 100)).filter(
-      ({ customerId }) => customerId === pharmacy.id,
-    )
-    expect(news).toMatchObject([{ kind: 'computer', computerId: session.computerId }])
-    await report({ waiting: { ...NOBODY, printer: 3 } }, { waiting: NOBODY })
-    expect((await shown())?.jobsWaiting).toEqual(NOBODY)
-  })
-
-  test('stays as it was last when the computer goes offline', async () => {
-    await report({
-      waiting: {
-        ...NOBODY,
-        printer: 3,
-        printerReasons: [reason('printer_condition', { condition: 'paper_out' })],
-      },
-    })
-    await hub.close(session.sessionId)
-    expect((await shown())?.jobsWaiting).toMatchObject({ printer: 3 })
-  })
 })

@@ -156,6 +156,8 @@ export const de: Texts = {
     status: 'Status',
     role: 'Rolle',
     printing: 'Druck',
+    lastLabel: 'Letztes Etikett',
+    noLabel: 'noch keins',
     version: 'Version',
     memory: 'Speicher',
     addresses: 'Adressen',

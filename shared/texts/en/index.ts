@@ -162,6 +162,8 @@ export const en = {
     status: 'Status',
     role: 'Role',
     printing: 'Printing',
+    lastLabel: 'Last label',
+    noLabel: 'none yet',
     version: 'Version',
     memory: 'Memory',
     addresses: 'Addresses',

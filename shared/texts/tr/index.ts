@@ -153,6 +153,8 @@ export const tr: Texts = {
     status: 'Durum',
     role: 'Rol',
     printing: 'Yazdırma',
+    lastLabel: 'Son etiket',
+    noLabel: 'henüz yok',
     version: 'Sürüm',
     memory: 'Bellek',
     addresses: 'Adresler',

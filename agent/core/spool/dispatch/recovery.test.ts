@@ -39,6 +39,11 @@ async function lookTwice({ clock }: Awaited<ReturnType<typeof startRig>>) {
   clock.stepMs(LOOKS_APART_MS)
 }
 
+test('The last label that came out is known again', async () => {
+  const rig = await restarted(null)
+  expect(rig.spool.board.lastOut).toMatchObject({ n: 1, state: 'sent_to_printer' })
+})
+
 describe('A label that was being sent', () => {
   test('to a printer that cannot be asked is unknown at once, and the next one goes on', async () => {
     const rig = await restarted(null)

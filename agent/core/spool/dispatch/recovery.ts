@@ -5,7 +5,7 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { AGENT_ENDED, BEING_ASKED, type Doubt } from '../rules/doubt-rule.ts'
 import { lifeOf } from '../rules/expiry.ts'
-import { needsAPerson } from '../rules/job-states.ts'
+import { hasLeft, needsAPerson } from '../rules/job-states.ts'
 import { jobView } from '../view/job-view.ts'
 import { judge, type JudgingParts } from './judging.ts'
 import type { PersonAnswers } from '../person-answers.ts'
@@ -38,7 +38,8 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   const taken = Promise.withResolvers<void>()
   dispatcher.holds.add(taken.promise)
   const newest = await store.list(LOOKED_THROUGH)
-  for (const row of newest.slice(0, 1)) ledger.board.set(jobView(row))
+  const lastOut = newest.filter(({ state }) => hasLeft(state)).slice(0, 1)
+  for (const row of [...newest.slice(0, 1), ...lastOut]) ledger.board.set(jobView(row))
   for (const row of newest) if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
   const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))
   const interrupted: (Doubt | null)[] = []

@@ -71,6 +71,11 @@ export function isUnderWay(state: JobState): boolean {
   return state === 'accepted' || state === 'waiting_for_printer' || state === 'sending'
 }
 
+/** It came out or was handed over, as far as this computer knows. */
+export function hasLeft(state: JobState): boolean {
+  return state === 'sent_to_printer' || state === 'forwarded' || state === 'printed'
+}
+
 /** Somebody should look at it. */
 export function needsAPerson(state: JobState): boolean {
   return state === 'held' || state === 'unknown' || state === 'failed' || state === 'expired'

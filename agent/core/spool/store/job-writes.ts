@@ -3,7 +3,7 @@
 import type { JobState } from '@pharmacy-relay/shared/job-state.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import type { Reasons } from '@pharmacy-relay/shared/reasons/reason.ts'
-import { isUnderWay } from '../rules/job-states.ts'
+import { hasLeft, isUnderWay } from '../rules/job-states.ts'
 import type { EachColumn } from './job-columns.ts'
 import type { AcceptOperation, ColumnValues, Counted, Moment, Try, WriteOperation } from './operations.ts'
 import { isPatientChange, isPatientTry } from './patience.ts'
@@ -44,7 +44,6 @@ export interface JobWrite {
   readonly becomes: KnownJob
 }
 
-const SENT_STATES: readonly JobState[] = ['sent_to_printer', 'forwarded', 'printed']
 /** Another label may have been printed in their place, which is found when the job is read. */
 const REPRINTED_STATES: readonly JobState[] = ['failed', 'expired', 'unknown']
 const NOT_COUNTED: Counted = { what: [], tookMs: null }
@@ -251,6 +250,6 @@ function sendingTo(place: string): Reasons {
 
 function countedOf({ row: from, acceptedRunMs }: KnownJob, to: JobChange, at: Moment): Counted {
   if (from.state === to.state || isUnderWay(to.state) || to.isNews === true) return NOT_COUNTED
-  const isSent = from.state === 'sending' && SENT_STATES.includes(to.state)
+  const isSent = from.state === 'sending' && hasLeft(to.state)
   return { what: [to.state], tookMs: isSent && acceptedRunMs !== null ? at.runMs - acceptedRunMs : null }
 }

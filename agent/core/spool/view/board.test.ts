@@ -2,6 +2,7 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { instant } from '@pharmacy-relay/shared/clock.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
+import { printJobOf } from '@pharmacy-relay/shared/test/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { expect, test } from 'vitest'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
@@ -37,6 +38,21 @@ test.each([
   expect(board.status()).toMatchObject({ waiting: 0, look: null })
   clock.stepMs(11_000)
   expect(board.status()).toMatchObject({ waiting: 1, look: { n: 1, reasons: told ?? reasons } })
+})
+
+test('the last label that came out or was handed over is the newest of them, with its newest change', () => {
+  const board = new Board(new SteppedClock())
+  expect(board.lastOut).toBeNull()
+  const seen = (n: number, state: PrintJob['state']) => {
+    board.set(printJobOf({ id: `00000000-0000-4000-8000-00000000000${n}`, n, state }))
+    return `${board.lastOut?.n} ${board.lastOut?.state}`
+  }
+  expect(seen(2, 'forwarded')).toBe('2 forwarded')
+  expect(seen(2, 'printed')).toBe('2 printed')
+  for (const state of ['accepted', 'failed', 'unknown', 'cancelled'] as const)
+    expect(seen(3, state)).toBe('2 printed')
+  expect(seen(1, 'sent_to_printer')).toBe('2 printed')
+  expect(seen(3, 'sent_to_printer')).toBe('3 sent_to_printer')
 })
 
 test('a label that found no room is told until one is taken, for an hour at most', async () => {

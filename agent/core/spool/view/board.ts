@@ -7,7 +7,7 @@ import type { LabelsStatus } from '../../../contract/agent-api.ts'
 import { instant, type Clock } from '@pharmacy-relay/shared/clock.ts'
 import { COUNTED_MS, isAnswerWaiting, isPrintedAgain } from '@pharmacy-relay/shared/labels/job-lists.ts'
 import type { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
-import { isUnderWay, needsAPerson } from '../rules/job-states.ts'
+import { hasLeft, isUnderWay, needsAPerson } from '../rules/job-states.ts'
 
 /** Afterwards nobody knows any more whether there is room. */
 const REFUSED_SHOWN_MS = 3_600_000
@@ -20,6 +20,7 @@ export class Board {
   #refused: { readonly atMs: number; readonly reason: Reason } | null = null
   readonly #jobs = new Map<string, PrintJob>()
   #newest: PrintJob | null = null
+  #lastOut: PrintJob | null = null
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -30,8 +31,14 @@ export class Board {
     return this.#newest
   }
 
+  /** The newest label that came out or was handed over; null before the first. */
+  get lastOut(): PrintJob | null {
+    return this.#lastOut
+  }
+
   set(job: PrintJob): void {
     if (job.n >= (this.#newest?.n ?? 0)) this.#newest = job
+    if (hasLeft(job.state) && job.n >= (this.#lastOut?.n ?? 0)) this.#lastOut = job
     this.#jobs.delete(job.id)
     if (isPrintedAgain(job)) return
     if (!isUnderWay(job.state) && !needsAPerson(job.state) && job.state !== 'forwarded') return
