@@ -72,7 +72,7 @@ interface ToldJobs extends SessionJobs {
   readonly jobs: JobsReport
 }
 
-/** No event follows: they change with every label. A report of an older agent has none, and what is kept stays. */
+/** No event follows: they change with every label. What a report says nothing of stays, as an agent need not know it after its restart. */
 async function keepFacts(trx: StoreTransaction, told: readonly ToldJobs[]): Promise<void> {
   // Of several reports of one session the newest word.
   const newest = new Map(
@@ -83,10 +83,10 @@ async function keepFacts(trx: StoreTransaction, told: readonly ToldJobs[]): Prom
   if (newest.size === 0) return
   const rows = [...newest].map(([sessionId, labelFacts]) => ({ sessionId, labelFacts }))
   await sql`
-    update "RelayComputers" c set "labelFacts" = r."labelFacts"
+    update "RelayComputers" c set "labelFacts" = coalesce(c."labelFacts", '{}') || r."labelFacts"
     from ${givenRows(rows, '"sessionId" uuid, "labelFacts" jsonb')} as r
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
-    where c."id" = s."computerId" and c."labelFacts" is distinct from r."labelFacts"`.execute(trx)
+    where c."id" = s."computerId" and not coalesce(c."labelFacts", '{}') @> r."labelFacts"`.execute(trx)
 }
 
 async function keepWaiting(trx: StoreTransaction, rows: readonly object[]): Promise<ComputerRef[]> {

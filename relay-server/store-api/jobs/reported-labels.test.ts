@@ -1,4 +1,5 @@
 // What a computer reports of its labels beside the counters: what waits for whom, which is news, and what changes with every label, which is none.
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobsReport } from '@pharmacy-relay/shared/labels/job-report.ts'
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
@@ -47,6 +48,24 @@ test('What changes with every label stands with the computer, newest word last, 
   // Hubs of the tests before this one may be swept meanwhile.
   const news = await eventsAfter(place.store.db, before, 100)
   expect(news.filter(({ customerId }) => customerId === pharmacy.id)).toEqual([])
+})
+
+test('Of what changes with every label a report replaces what it names, and leaves the rest', async () => {
+  const { db } = place.store
+  const kept = async () =>
+    (
+      await db
+        .selectFrom('RelayComputers')
+        .select('labelFacts')
+        .where('id', '=', session.computerId)
+        .executeTakeFirst()
+    )?.labelFacts
+  await sql`update "RelayComputers" set "labelFacts" = '{"other": "1"}' where "id" = ${session.computerId}`.execute(
+    db,
+  )
+  const facts = { lastLabelAt: '2026-11-20T11:00:00.000Z' }
+  await report({ facts })
+  expect(await kept()).toEqual({ other: '1', ...facts })
 })
 
 describe('What waits', () => {
