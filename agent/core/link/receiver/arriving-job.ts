@@ -11,6 +11,10 @@ const LONGEST_MS = 15 * 60_000
 export class ArrivingJob {
   readonly stream: number
   readonly spec: LinkJob
+  /** Its JOB was the so many-th of its link. */
+  readonly place: number
+  /** It was refused for now on this link, and is the first of those that comes again. */
+  readonly comesAgain: boolean
   readonly #startedAtMs: number
   readonly #hash = createHash('sha256')
   /** Null when the bytes are counted off and dropped. */
@@ -25,9 +29,20 @@ export class ArrivingJob {
   isAnswered = false
 
   /** `isKept`: there is room for its bytes. */
-  constructor(stream: number, spec: LinkJob, { isKept, nowMs }: { isKept: boolean; nowMs: number }) {
+  constructor(
+    stream: number,
+    spec: LinkJob,
+    {
+      isKept,
+      nowMs,
+      place,
+      comesAgain,
+    }: Pick<ArrivingJob, 'place' | 'comesAgain' | 'isKept'> & { nowMs: number },
+  ) {
     this.stream = stream
     this.spec = spec
+    this.place = place
+    this.comesAgain = comesAgain
     this.#payload = isKept ? Buffer.alloc(spec.length) : null
     this.#startedAtMs = this.#progressAtMs = nowMs
   }

@@ -47,6 +47,7 @@ export class ArrivingJobs {
   /** With the spool at this moment, and the last news of each: it must not overtake the ANSWER. */
   readonly #withSpool = new Map<string, LinkState | null>()
   readonly #refused = new RefusedForNow()
+  #place = 0
   #isTaking = true
   #isOver = false
 
@@ -64,10 +65,12 @@ export class ArrivingJobs {
     if (this.#underWay.has(stream)) throw new LinkError('protocol', 'two labels on one stream')
     if (this.#underWay.size >= MAX_UNDER_WAY)
       throw new LinkError('protocol', 'more labels at once than agreed')
-    this.#refused.came(spec.id)
+    this.#place += 1
+    const place = this.#place
+    const comesAgain = this.#refused.came(spec.id, place)
     const reason = this.#refusedAtOnce(spec)
-    const isKept = reason === null && !this.#refused.isAny && this.#takeRoom(spec)
-    const job = new ArrivingJob(stream, spec, { isKept, nowMs: this.#nowMs() })
+    const isKept = reason === null && !this.#refused.isBehind(place) && this.#takeRoom(spec)
+    const job = new ArrivingJob(stream, spec, { place, comesAgain, isKept, nowMs: this.#nowMs() })
     this.#underWay.set(stream, job)
     if (reason !== null) return this.#answer(job, refusal(spec.id, reason))
     this.#order.push(job)
@@ -128,7 +131,7 @@ export class ArrivingJobs {
   }
 
   #look(job: ArrivingJob): void {
-    if (this.#isOver || job.isAnswered) return
+    if (this.#isOver || job.isAnswered || job.isAsked) return
     job.isNew = job.isWhole && job.isKept && job.isAsAnnounced() && this.#isInTime(job)
     if (job.isNew) this.#acceptInOrder()
     else void this.#judge(job)
@@ -152,13 +155,13 @@ export class ArrivingJobs {
 
   #refusedNow(job: ArrivingJob): LinkAnswer | null {
     if (!this.#isInTime(job)) return refusal(job.spec.id, 'expired')
-    return job.isKept && !this.#refused.isAny ? null : refusal(job.spec.id, 'busy')
+    return job.isKept && !this.#refused.isBehind(job.place) ? null : refusal(job.spec.id, 'busy')
   }
 
   #acceptInOrder(): void {
     for (let [head] = this.#order; head?.isNew === true && head.isWhole; [head] = this.#order) {
       const refused = this.#refusedNow(head)
-      if (refused !== null && !head.isAsked) return this.#askAfterAll(head)
+      if (refused !== null && !head.isAsked) return this.#askAfterAll()
       this.#order.shift()
       if (!head.isAsAnnounced()) this.#answer(head, refusal(head.spec.id, 'hash'))
       else if (refused !== null) this.#answer(head, refused)
@@ -166,10 +169,13 @@ export class ArrivingJobs {
     }
   }
 
-  /** Its time ran out behind others, or one of them was refused, and it may be known from before. */
-  #askAfterAll(job: ArrivingJob): void {
-    job.isNew = false
-    void this.#judge(job)
+  /** Their time ran out behind others, or one of those was refused, and they may be known from before. */
+  #askAfterAll(): void {
+    for (const job of this.#order) {
+      if (job.isAsked || this.#refusedNow(job) === null) continue
+      job.isNew = false
+      void this.#judge(job)
+    }
   }
 
   #isInTime(job: ArrivingJob): boolean {
@@ -193,7 +199,8 @@ export class ArrivingJobs {
     const payload = job.payload()
     const ttlMs = job.leftMs(this.#nowMs())
     const { computerName: sender, deviceKey: origin } = peer
-    const label = { id, payload, sha256, reprint, number, ttlMs, sender, origin }
+    const { comesAgain } = job
+    const label = { id, payload, sha256, reprint, number, ttlMs, sender, origin, comesAgain }
     try {
       const arrived = await asked(async () => arrivals.accept(label))
       return answerTo(id, arrived)
@@ -210,7 +217,8 @@ export class ArrivingJobs {
     job.isAnswered = true
     this.#drop(job)
     this.#order = this.#order.filter((other) => other !== job)
-    if (answer.outcome === 'refused' && LINK_REFUSALS[answer.reason] === 'retry') this.#refused.add(answer.id)
+    if (answer.outcome === 'refused' && LINK_REFUSALS[answer.reason] === 'retry')
+      this.#refused.add(answer.id, job.place)
     if (job.isWhole) this.#underWay.delete(job.stream)
     this.#parts.onAnswer(job.stream, answer)
   }

@@ -72,6 +72,63 @@ describe('A label that is refused for now is not overtaken', () => {
     expect([client.answers(), arrivals.accepts]).toEqual([['storage', 'busy'], []])
   })
 
+  test('by one of which it is not known yet whether it is known, when it comes again first', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const isFull = full(arrivals)
+    const first = client.job(1, one)
+    await turns()
+    isFull.ends()
+    const asked = Promise.withResolvers<void>()
+    arrivals.beforeKnown = async () => asked.promise
+    const second = client.job(2, other)
+    await turns()
+    client.job(3, one, { id: first })
+    await turns()
+    arrivals.beforeKnown = async () => undefined
+    asked.resolve()
+    await turns()
+    client.job(4, other, { id: second })
+    await turns()
+    expect(client.answers()).toEqual(['storage', 'busy', 'accepted', 'accepted'])
+    expect(keptIds(arrivals)).toEqual([first, second])
+  })
+
+  test('by any of many that had come whole behind it, which are asked about at once', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const asked = Promise.withResolvers<void>()
+    arrivals.beforeKnown = async () => asked.promise
+    const first = client.job(1, one, { bytes: one.subarray(0, 1) })
+    for (let stream = 2; stream <= 30; stream += 1) client.job(stream, other)
+    await turns()
+    arrivals.beforeKnown = async () => undefined
+    asked.reject(new ProblemError('unavailable', DISK_FULL))
+    await turns(3)
+    client.data(1, one.subarray(1))
+    client.job(31, one, { id: first })
+    await turns()
+    expect(client.answers().filter((answer) => answer === 'busy')).toHaveLength(29)
+    expect(keptIds(arrivals)).toEqual([first])
+  })
+
+  test('nor are more remembered than are under way: the next of the newest goes on', async () => {
+    const { arrivals, connect } = receiver()
+    const client = await connect()
+    const isFull = full(arrivals)
+    client.job(1, one)
+    await turns()
+    isFull.ends()
+    let last = ''
+    for (let stream = 2; stream <= 80; stream += 1) {
+      last = client.job(stream, Buffer.from(`label ${stream}`))
+      await turns(3)
+    }
+    client.job(81, Buffer.from('label 80'), { id: last })
+    await turns()
+    expect(keptIds(arrivals)).toEqual([last])
+  })
+
   test('nor waited for where it does not come again: the next that does goes on', async () => {
     const { arrivals, connect } = receiver()
     const client = await connect()

@@ -81,6 +81,8 @@ export interface ArrivingLabel {
   readonly sender: string
   /** Device key of that computer: only it may ask for the job and hears of it. */
   readonly origin: string
+  /** It found no room before, and is the first of those of its computer that comes again: they go on with it. Left out: no. */
+  readonly comesAgain?: boolean
 }
 
 export type Arrived =

@@ -56,6 +56,8 @@ export interface AcceptOperation {
   readonly started: Try | null
   /** Nobody's promise hangs on its commit at once: see patience.ts. */
   readonly hasPatience: boolean
+  /** Those of its computer that found no room go on with it: see file/no-room.ts. */
+  readonly comesAgain: boolean
   readonly counted: Counted
   readonly at: Moment
 }

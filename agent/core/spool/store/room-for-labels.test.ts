@@ -1,8 +1,6 @@
 // How many labels wait in the spool's file, and their bytes: those that find no room are refused, in the order of their computer.
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { NO_ROOM_MS } from './file/no-room.ts'
 import { label, newJob, spoolRig } from './test/spool-rig.ts'
 
 describe('Labels that wait', () => {
@@ -26,15 +24,26 @@ describe('Labels that wait', () => {
     await spool.accept(newJob(), Buffer.alloc(4_000, 'x'))
   })
 
-  test('of another computer find no room behind one that found none, until it may have come again', async () => {
+  test('of another computer find no room behind one that found none, until the first of them comes again', async () => {
     const { spool } = await spoolRig({ limits: { waitingBytes: 10_000 } })
-    const accept = async (origin: string, bytes: number) =>
-      spool.accept(newJob({ origin }), Buffer.alloc(bytes, 'x'))
-    await accept('counter-1', 4_000)
-    const others = [accept('counter-1', 8_000), accept('counter-1', 1_000), accept('counter-2', 1_000)]
-    const ended = (await Promise.allSettled(others)).map(({ status }) => status)
-    expect(ended).toEqual(['rejected', 'rejected', 'fulfilled'])
-    await delay(NO_ROOM_MS + 20)
-    expect(await accept('counter-1', 1_000)).toMatchObject({ n: 3 })
+    const accept = async (origin: string, bytes: number, comesAgain = false) =>
+      spool.accept(newJob({ origin, comesAgain }), Buffer.alloc(bytes, 'x'))
+    const ended = async (accepts: readonly Promise<unknown>[]) =>
+      (await Promise.allSettled(accepts)).map(({ status }) => status === 'fulfilled')
+    const { id } = await accept('counter-1', 4_000)
+    const together = [accept('counter-1', 8_000), accept('counter-1', 1_000), accept('counter-2', 1_000)]
+    expect(await ended(together)).toEqual([false, false, true])
+    expect(await ended([accept('counter-1', 1_000)])).toEqual([false])
+    await spool.change(id, { state: 'cancelled', reasons: [] })
+    const again = [accept('counter-1', 8_000, true), accept('counter-1', 500)]
+    expect(await ended(again)).toEqual([true, true])
+  })
+
+  test('own ones go on behind one that found none: no program sends it again by itself', async () => {
+    const { spool } = await spoolRig({ limits: { waitingBytes: 10_000 } })
+    await expect(spool.accept(newJob(), Buffer.alloc(11_000, 'x'))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await spool.accept(newJob(), Buffer.alloc(1_000, 'x'))).toMatchObject({ n: 1 })
   })
 })

@@ -26,6 +26,8 @@ export type NewJob = Pick<
     readonly number?: string | undefined
     /** Its commit may wait a moment for another one, and share its flush: see patience.ts. */
     readonly hasPatience?: boolean
+    /** As of ArrivingLabel. */
+    readonly comesAgain?: boolean
   }
 
 /** What a change does not name stays as it is; what its step tells of it beside that is null then. */

@@ -4,7 +4,7 @@ import { ProblemError } from '@pharmacy-relay/shared/problem-error.ts'
 import type { Logger } from '@pharmacy-relay/shared/logger.ts'
 import { sqliteCode } from '../../../database/private-file.ts'
 import { CHANGED_SINCE } from '../changed-since.ts'
-import { refusedLabel, type AcceptOperation, type Operation, type Outcome } from '../operations.ts'
+import { refusedLabel, type Operation, type Outcome } from '../operations.ts'
 import { HourCounts } from './counts/hour-counts.ts'
 import { NoRoom } from './no-room.ts'
 import { perform } from './perform.ts'
@@ -47,7 +47,8 @@ export class GroupCommit {
     try {
       return this.#transaction(operations)
     } catch (error) {
-      return fileFaultOf(error) === 'full' ? operations.map(() => DISK_FULL) : this.#broken(operations, error)
+      if (fileFaultOf(error) !== 'full') return this.#broken(operations, error)
+      return this.#noneHasRoom(operations, DISK_FULL)
     }
   }
 
@@ -92,13 +93,12 @@ export class GroupCommit {
 
   #done(queries: SpoolQueries, operation: Operation): Outcome {
     const { disk, limits } = this.#parts
-    if (operation.kind === 'accept' && !disk.hasRoom()) return DISK_FULL
-    if (operation.kind === 'accept' && this.#isBehindOneWithoutRoom(operation)) return NO_ROOM
+    if (operation.kind === 'accept') {
+      const told = this.#noRoom.behind(operation)
+      if (told !== null) return told
+      if (!disk.hasRoom()) return this.#noneHasRoom([operation], DISK_FULL)[0] ?? DISK_FULL
+    }
     return { ok: true, value: perform(queries, limits, operation) }
-  }
-
-  #isBehindOneWithoutRoom({ columns: { origin } }: AcceptOperation): boolean {
-    return typeof origin === 'string' && this.#noRoom.isOf(origin, performance.now())
   }
 
   #alone(queries: SpoolQueries, operation: Operation): Outcome {
@@ -107,15 +107,11 @@ export class GroupCommit {
         return queries.transactions.alone(() => this.#done(queries, operation))
       } catch (error) {
         queries.waiting.forget()
-        if (operation.kind === 'accept') this.#foundNone(operation, error)
+        const isFull = error instanceof ProblemError && error.code === 'unavailable'
+        if (isFull) this.#noneHasRoom([operation], outcomeOf(error))
         throw error
       }
     })
-  }
-
-  #foundNone({ columns: { origin } }: AcceptOperation, error: unknown): void {
-    const isFull = error instanceof ProblemError && error.code === 'unavailable'
-    if (isFull && typeof origin === 'string') this.#noRoom.found(origin, performance.now())
   }
 
   /** What is the file's fault is thrown. */
@@ -140,6 +136,12 @@ export class GroupCommit {
     }
   }
 
+  #noneHasRoom(operations: readonly Operation[], outcome: Outcome): Outcome[] {
+    for (const operation of operations)
+      if (operation.kind === 'accept') this.#noRoom.found(operation, outcome)
+    return operations.map(() => outcome)
+  }
+
   /** A flush that failed is never asked for again: its pages may be gone. The file is opened anew. */
   #broken(operations: readonly Operation[], error: unknown): Outcome[] {
     const { disk, logger } = this.#parts
@@ -148,7 +150,7 @@ export class GroupCommit {
     )
     logger.error('spool.file-failed', error, { operations: operations.length })
     // It cannot be opened, and that has its words.
-    if (error instanceof ProblemError) return operations.map(() => outcomeOf(error))
+    if (error instanceof ProblemError) return this.#noneHasRoom(operations, outcomeOf(error))
     let outcome = outcomeOf(error)
     try {
       disk.drop(refused)
@@ -157,7 +159,7 @@ export class GroupCommit {
     } catch (openError) {
       if (openError instanceof ProblemError) outcome = outcomeOf(openError)
     }
-    return operations.map(() => outcome)
+    return this.#noneHasRoom(operations, outcome)
   }
 }
 
@@ -165,7 +167,6 @@ function changesFile({ kind }: Operation): boolean {
   return kind === 'accept' || kind === 'write' || kind === 'cleanUp'
 }
 
-const NO_ROOM: Outcome = { ok: false, code: 'unavailable', detail: reason('too_many_waiting', {}) }
 const DISK_FULL: Outcome = { ok: false, code: 'unavailable', detail: reason('disk_full', {}) }
 
 function outcomeOf(error: unknown): Outcome {

@@ -1,22 +1,21 @@
-// Labels of another computer that found no room: for a moment those that came with them and behind them find none either, or a small one
-// would overtake a large one that its computer sends again. Later ones are held back by the link (link/receiver/refused-for-now.ts).
+// Labels of another computer that found no room: those behind them find none either until the first of them comes again, or a small one
+// would overtake a large one. In the order of what the thread was asked, so that what was on its way here meanwhile is behind them too.
 //
-// Own labels are not: a program that was refused does not send its label again by itself.
-
-/** What was asked for in the same moment has long come by then, in ms. */
-export const NO_ROOM_MS = 250
+// Own labels are not held back: a program that was refused does not send its label again by itself.
+import type { AcceptOperation, Outcome } from '../operations.ts'
 
 export class NoRoom {
-  /** By the device key of the computer, until when; computers are 64 at most (LINK_LIMITS.links). */
-  readonly #untilMs = new Map<string, number>()
+  /** By the device key of the computer, which are 64 at most (LINK_LIMITS.links): what the last one was told. */
+  readonly #told = new Map<string, Outcome>()
 
-  found(origin: string, nowMs: number): void {
-    this.#untilMs.set(origin, nowMs + NO_ROOM_MS)
+  /** What a label behind one that found none is told; null: it is behind none. */
+  behind({ columns: { origin }, comesAgain }: AcceptOperation): Outcome | null {
+    if (typeof origin !== 'string') return null
+    if (comesAgain) this.#told.delete(origin)
+    return this.#told.get(origin) ?? null
   }
 
-  isOf(origin: string, nowMs: number): boolean {
-    const isLate = (this.#untilMs.get(origin) ?? 0) <= nowMs
-    if (isLate) this.#untilMs.delete(origin)
-    return !isLate
+  found({ columns: { origin } }: AcceptOperation, outcome: Outcome): void {
+    if (typeof origin === 'string') this.#told.set(origin, outcome)
   }
 }
