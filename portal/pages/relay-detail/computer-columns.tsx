@@ -71,7 +71,9 @@ function Printing({ customer, computer, now, t }: ComputerCellProps) {
 }
 
 function LastLabel({ computer: { labelFacts }, now, t }: ComputerCellProps) {
-  const at = labelFacts?.lastLabelAt
+  // An agent of before does not say.
+  if (labelFacts === null || labelFacts === undefined) return null
+  const at = labelFacts.lastLabelAt
   if (at === undefined) return <span class="sub">{t.pharmacy.noLabel}</span>
   return <Age at={at} now={now} locale={t.locale} />
 }

@@ -64,9 +64,11 @@ describe('the page of a pharmacy', () => {
 it('tells of each computer when its last label came out, and of one that reported none that there is none', () => {
   const html = computersOf(
     computerOf({ labelFacts: { lastLabelAt: '2026-11-20T11:48:00.000Z' } }),
-    computerOf({ id: 12 }),
+    computerOf({ id: 12, labelFacts: {} }),
+    computerOf({ id: 13, labelFacts: null }),
   )
   expect(plainTextOf(html)).toMatch(/Last label 12 minutes ago[^]*Last label none yet/)
+  expect(html.match(/none yet/g)).toHaveLength(1)
   expect(html.match(/datetime="2026-11-20T11:48:00.000Z"/g)).toHaveLength(1)
 })
 

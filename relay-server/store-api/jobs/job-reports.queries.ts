@@ -4,6 +4,7 @@ import { LABEL_HOUR_DAYS } from '@pharmacy-relay/shared/labels/job-counters.ts'
 import {
   JobsWaiting,
   KEPT_JOB_DAYS,
+  LabelFacts,
   type Duration,
   type JobCounts,
   type JobsReport,
@@ -77,7 +78,7 @@ async function keepFacts(trx: StoreTransaction, told: readonly ToldJobs[]): Prom
   // Of several reports of one session the newest word.
   const newest = new Map(
     told.flatMap(({ sessionId, jobs: { facts } }) =>
-      facts === undefined || Object.keys(facts).length === 0 ? [] : [[sessionId, facts] as const],
+      facts === undefined ? [] : [[sessionId, LabelFacts.parse(plainTexts(facts))] as const],
     ),
   )
   if (newest.size === 0) return
@@ -86,7 +87,9 @@ async function keepFacts(trx: StoreTransaction, told: readonly ToldJobs[]): Prom
     update "RelayComputers" c set "labelFacts" = coalesce(c."labelFacts", '{}') || r."labelFacts"
     from ${givenRows(rows, '"sessionId" uuid, "labelFacts" jsonb')} as r
     join "RelaySessions" s on s."sessionId" = r."sessionId" and s."closedAt" is null
-    where c."id" = s."computerId" and not coalesce(c."labelFacts", '{}') @> r."labelFacts"`.execute(trx)
+    where c."id" = s."computerId" and (c."labelFacts" is null or not c."labelFacts" @> r."labelFacts")`.execute(
+    trx,
+  )
 }
 
 async function keepWaiting(trx: StoreTransaction, rows: readonly object[]): Promise<ComputerRef[]> {

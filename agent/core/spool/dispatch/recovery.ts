@@ -38,7 +38,10 @@ export async function recover(parts: RecoveryParts): Promise<void> {
   const taken = Promise.withResolvers<void>()
   dispatcher.holds.add(taken.promise)
   const newest = await store.list(LOOKED_THROUGH)
-  const lastOut = newest.filter(({ state }) => hasLeft(state)).slice(0, 1)
+  const lastOut = newest
+    .filter(({ state }) => hasLeft(state))
+    .toSorted((one, other) => other.changedAtMs - one.changedAtMs)
+    .slice(0, 1)
   for (const row of [...newest.slice(0, 1), ...lastOut]) ledger.board.set(jobView(row))
   for (const row of newest) if (needsAPerson(row.state) || row.state === 'forwarded') ledger.show(row)
   const attempts = new Map((await store.openAttempts()).map((open) => [open.jobId, open]))

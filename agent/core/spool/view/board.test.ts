@@ -40,19 +40,21 @@ test.each([
   expect(board.status()).toMatchObject({ waiting: 1, look: { n: 1, reasons: told ?? reasons } })
 })
 
-test('the last label that came out or was handed over is the newest of them, with its newest change', () => {
+test('the last label that came out or was handed over is that which did so last, whatever is said of it later', () => {
   const board = new Board(new SteppedClock())
   expect(board.lastOut).toBeNull()
-  const seen = (n: number, state: PrintJob['state']) => {
-    board.set(printJobOf({ id: `00000000-0000-4000-8000-00000000000${n}`, n, state }))
-    return `${board.lastOut?.n} ${board.lastOut?.state}`
+  const seen = (n: number, state: PrintJob['state'], minute: number) => {
+    const changedAt = `2026-11-20T12:${minute}:00.000Z`
+    board.set(printJobOf({ id: `00000000-0000-4000-8000-00000000000${n}`, n, state, changedAt }))
+    return `${board.lastOut?.n} at ${board.lastOut?.changedAt.slice(14, 16)}`
   }
-  expect(seen(2, 'forwarded')).toBe('2 forwarded')
-  expect(seen(2, 'printed')).toBe('2 printed')
+  expect(seen(2, 'forwarded', 10)).toBe('2 at 10')
+  expect(seen(2, 'printed', 11)).toBe('2 at 10')
   for (const state of ['accepted', 'failed', 'unknown', 'cancelled'] as const)
-    expect(seen(3, state)).toBe('2 printed')
-  expect(seen(1, 'sent_to_printer')).toBe('2 printed')
-  expect(seen(3, 'sent_to_printer')).toBe('3 sent_to_printer')
+    expect(seen(3, state, 12)).toBe('2 at 10')
+  expect(seen(1, 'sent_to_printer', 13)).toBe('1 at 13')
+  expect(seen(3, 'sent_to_printer', 14)).toBe('3 at 14')
+  expect(seen(2, 'unknown', 15)).toBe('3 at 14')
 })
 
 test('a label that found no room is told until one is taken, for an hour at most', async () => {

@@ -31,20 +31,27 @@ export class Board {
     return this.#newest
   }
 
-  /** The newest label that came out or was handed over; null before the first. */
+  /** The label that came out or was handed over last, as it was then; null before the first. */
   get lastOut(): PrintJob | null {
     return this.#lastOut
   }
 
   set(job: PrintJob): void {
     if (job.n >= (this.#newest?.n ?? 0)) this.#newest = job
-    if (hasLeft(job.state) && job.n >= (this.#lastOut?.n ?? 0)) this.#lastOut = job
+    if (this.#leavesNow(job)) this.#lastOut = job
     this.#jobs.delete(job.id)
     if (isPrintedAgain(job)) return
     if (!isUnderWay(job.state) && !needsAPerson(job.state) && job.state !== 'forwarded') return
     this.#jobs.set(job.id, job)
     const [oldest] = this.#jobs.keys()
     if (this.#jobs.size > MAX_BOARD && oldest !== undefined) this.#jobs.delete(oldest)
+  }
+
+  /** What is said of one that has left, such as that it came out there, is no further label. */
+  #leavesNow({ id, state, changedAt }: PrintJob): boolean {
+    const before = this.#jobs.get(id)?.state
+    const hadLeft = (before !== undefined && hasLeft(before)) || this.#lastOut?.id === id
+    return hasLeft(state) && !hadLeft && changedAt >= (this.#lastOut?.changedAt ?? '')
   }
 
   /** Another label was made in place of these: what did not come out of them needs nobody any more. */
