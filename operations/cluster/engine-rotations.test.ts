@@ -44,14 +44,14 @@ test('the passwords of PostgreSQL go to its machines and to the one that makes b
   if (round === undefined) throw new Error('there is no round')
   const lines = stepLines({ inventory, round, secrets }, 'made')
   expect(lines).toEqual([
-    expect.stringContaining('First copy made/NAME to each machine NAME below'),
+    expect.stringContaining('First copy made/NAME into a folder of mode 0700'),
+    expect.stringContaining('The one first that patronictl'),
     ...['db-1', 'db-2', 'db-3'].map((name): unknown =>
       expect.stringMatching(
         `^  ${name}   su postgres -c 'psql --host /run/postgresql --port 5432' < roles.sql && install -o postgres .* systemctl reload patroni$`,
       ),
     ),
     '  app-1  install -m 600 pharmacy-relay/administrator /etc/pharmacy-relay/administrator',
-    expect.stringContaining('Do the one first that patronictl'),
   ])
 })
 

@@ -87,10 +87,10 @@ export function stepLines(on: RoundOnMachines, folder: string): string[] {
   const width = Math.max(...steps.map(({ machine }) => machine.length))
   return [
     ...copyLines(round, folder),
+    ...engineNotes(round),
     ...steps.map(
       ({ machine, command }) => `  ${machine.padEnd(width)}  ${command || '(nothing to restart)'}`,
     ),
-    ...engineNotes(round),
     ...(round.urls.some((url) => url !== BACKUP_URL)
       ? ['Do these one behind the other: until its restart a program gets no new connection to its database.']
       : []),
@@ -105,7 +105,7 @@ export function stepLines(on: RoundOnMachines, folder: string): string[] {
 function copyLines({ engines }: Round, folder: string): string[] {
   if (engines.length > 0)
     return [
-      `First copy ${folder}/NAME to each machine NAME below: it holds secrets. In that folder, on one machine after the other:`,
+      `First copy ${folder}/NAME into a folder of mode 0700 on each machine NAME below: it holds secrets, so remove it afterwards. In it, on one machine after the other:`,
     ]
   return [
     `First copy ${folder}/NAME/pharmacy-relay/secrets/. into /etc/pharmacy-relay/secrets of each machine NAME below, and there:`,
@@ -118,12 +118,12 @@ function engineNotes({ engines, changes }: Round): string[] {
   return [
     ...('Nats__Routes' in changes
       ? [
-          'Do these within a minute: a server that is reloaded has no route to one that is not, and their portals do not hear each other. Labels go on over the local networks.',
+          'All within a minute: a server that is reloaded has no route to one that is not, and their portals do not hear each other. Labels go on over the local networks.',
         ]
       : []),
     ...(engines.includes('postgres')
       ? [
-          'Do the one first that patronictl -c /etc/patroni/config.yml list calls Leader, and all within a minute: until its reload a standby that loses its connection gets no new one.',
+          'The one first that patronictl -c /etc/patroni/config.yml list calls Leader, where psql says ALTER ROLE three times (once more on all, where none said so); all within a minute: until its reload a standby that loses its connection gets no new one.',
         ]
       : []),
   ]

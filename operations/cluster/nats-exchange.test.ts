@@ -1,6 +1,6 @@
 // Two NATS servers with what is made for them: their passwords are exchanged while a portal is connected.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -48,11 +48,20 @@ class Servers {
     })
   }
 
-  /** As a person does: new files, then a reload of each. */
+  /** As a person does in a round of NATS: new files, then a reload of each. */
   reload(changes: Readonly<Record<string, string>>): void {
+    this.change(changes)
+    for (const server of this.#running) server.kill('SIGHUP')
+  }
+
+  /** In a round of the portals NATS is told nothing. */
+  change(changes: Readonly<Record<string, string>>): void {
     this.secrets = withChanges(this.#inventory, this.secrets, changes)
     this.#write()
-    for (const server of this.#running) server.kill('SIGHUP')
+  }
+
+  told(): string[] {
+    return SERVERS.map((name) => readFileSync(path.join(this.#folder, name, 'nats.conf'), 'utf8'))
   }
 
   /** Of the portals, at each server, with those changes. */
@@ -109,8 +118,9 @@ describe.skipIf(!existsSync(NATS))('NATS (needs nats-server: npm run tools)', ()
     servers.reload(added?.changes ?? {})
     const [fresh = ''] = servers.urls(used?.changes)
     await until('both are taken', async () => (await takes(fresh)) && (await takes(old)))
-    servers.reload(used?.changes ?? {})
-    expect(servers.urls()[0]).toBe(fresh)
+    const told = servers.told()
+    servers.change(used?.changes ?? {})
+    expect([servers.urls()[0], servers.told()]).toEqual([fresh, told])
     expect([portal.isOpen, await takes(old), await takes(fresh)]).toEqual([true, true, true])
 
     const [here = '', there = ''] = servers.urls()
