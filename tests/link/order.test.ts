@@ -4,6 +4,8 @@ import net from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemClock } from '@pharmacy-relay/shared/clock.ts'
 import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
+import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { listening } from '@pharmacy-relay/shared/test/listening.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -17,6 +19,7 @@ import {
   type Device,
   type ReceivingComputer,
 } from '../../agent/core/link/test/link-rig.ts'
+import type { MemoryArrivals } from '../../agent/core/link/test/memory-arrivals.ts'
 import { PinnedAcceptor } from '../../agent/core/link/tls/pinned-acceptor.ts'
 import { openPinned, pinnedContext } from '../../agent/core/link/tls/pinned-tls.ts'
 import { diceOf, type Dice } from '../kit/dice.ts'
@@ -117,9 +120,28 @@ async function handIn(client: LinkClient, dice: Dice): Promise<string[]> {
   return ids
 }
 
-test(
-  'Labels over two ways that break at any moment are taken once and in their order',
-  async () => {
+const DISK_FULL = reason('disk_full', {})
+
+/** As a spool that has no room now and then, which holds the labels of a computer back until the first of them comes again. */
+function shortOfRoom(arrivals: MemoryArrivals, dice: Dice): void {
+  const accept = arrivals.accept.bind(arrivals)
+  let isShut = false
+  arrivals.accept = async (label) => {
+    if (label.goesFirst === true) isShut = false
+    const isKnown = arrivals.kept.some(({ id }) => id === label.id)
+    isShut ||= !isKnown && dice.isOneIn(12)
+    if (!isShut || isKnown) return accept(label)
+    await delay(dice.int(20))
+    throw new ProblemError('unavailable', DISK_FULL)
+  }
+}
+
+test.each([
+  ['always', () => undefined],
+  ['not always', shortOfRoom],
+])(
+  'Labels over two ways that break at any moment, to a receiver that has room %s, are taken once and in their order',
+  async (_name, makeShort) => {
     const dice = diceOf(SEED, 'order')
     const [device, server] = await newDevices(2)
     if (device === undefined || server === undefined) throw new Error('too few devices')
@@ -127,6 +149,7 @@ test(
     const { arrivals } = computer
     const slowly = async (): Promise<void> => void (dice.isOneIn(3) && (await delay(dice.int(20))))
     Object.assign(arrivals, { beforeAccept: slowly, beforeKnown: slowly })
+    makeShort(arrivals, diceOf(SEED, 'room'))
     const ways = {
       lan: await startLine({ host: HOST, port: computer.port }),
       hub: await startLine({ host: HOST, port: await hubPortOf(computer) }),

@@ -159,7 +159,7 @@ function isTaken(error: unknown): boolean {
 }
 
 function newJob({ judge, clock }: ArrivalServiceParts, label: ArrivingLabel): AcceptedJob {
-  const { id, sender, origin, reprint, number, payload, ttlMs, comesAgain = false } = label
+  const { id, sender, origin, reprint, number, payload, ttlMs, goesFirst = false } = label
   const { language, isComplete, copies, reason: unchecked } = judge(payload)
   return {
     id,
@@ -175,6 +175,6 @@ function newJob({ judge, clock }: ArrivalServiceParts, label: ArrivingLabel): Ac
     copies: copies ?? copiesOf(payload, language),
     ttlMs: Math.min(EXPIRY_MS, ttlMs),
     acceptedAtMs: clock.wallMs(),
-    comesAgain,
+    goesFirst,
   }
 }

@@ -13,8 +13,8 @@ export class ArrivingJob {
   readonly spec: LinkJob
   /** Its JOB was the so many-th of its link. */
   readonly place: number
-  /** It was refused for now on this link, and is the first of those that comes again. */
-  readonly comesAgain: boolean
+  /** Of the labels of its computer that are not over none is before it. */
+  readonly goesFirst: boolean
   readonly #startedAtMs: number
   readonly #hash = createHash('sha256')
   /** Null when the bytes are counted off and dropped. */
@@ -36,13 +36,13 @@ export class ArrivingJob {
       isKept,
       nowMs,
       place,
-      comesAgain,
-    }: Pick<ArrivingJob, 'place' | 'comesAgain' | 'isKept'> & { nowMs: number },
+      goesFirst,
+    }: Pick<ArrivingJob, 'place' | 'goesFirst' | 'isKept'> & { nowMs: number },
   ) {
     this.stream = stream
     this.spec = spec
     this.place = place
-    this.comesAgain = comesAgain
+    this.goesFirst = goesFirst
     this.#payload = isKept ? Buffer.alloc(spec.length) : null
     this.#startedAtMs = this.#progressAtMs = nowMs
   }

@@ -67,10 +67,11 @@ export class ArrivingJobs {
       throw new LinkError('protocol', 'more labels at once than agreed')
     this.#place += 1
     const place = this.#place
-    const comesAgain = this.#refused.came(spec.id, place)
+    // On a link that is new the first of all goes first.
+    const goesFirst = this.#refused.came(spec.id, place) || place === 1
     const reason = this.#refusedAtOnce(spec)
     const isKept = reason === null && !this.#refused.isBehind(place) && this.#takeRoom(spec)
-    const job = new ArrivingJob(stream, spec, { place, comesAgain, isKept, nowMs: this.#nowMs() })
+    const job = new ArrivingJob(stream, spec, { place, goesFirst, isKept, nowMs: this.#nowMs() })
     this.#underWay.set(stream, job)
     if (reason !== null) return this.#answer(job, refusal(spec.id, reason))
     this.#order.push(job)
@@ -199,8 +200,8 @@ export class ArrivingJobs {
     const payload = job.payload()
     const ttlMs = job.leftMs(this.#nowMs())
     const { computerName: sender, deviceKey: origin } = peer
-    const { comesAgain } = job
-    const label = { id, payload, sha256, reprint, number, ttlMs, sender, origin, comesAgain }
+    const { goesFirst } = job
+    const label = { id, payload, sha256, reprint, number, ttlMs, sender, origin, goesFirst }
     try {
       const arrived = await asked(async () => arrivals.accept(label))
       return answerTo(id, arrived)

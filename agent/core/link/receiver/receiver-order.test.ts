@@ -2,7 +2,7 @@
 import { reason } from '@pharmacy-relay/shared/reasons/make-reason.ts'
 import { ProblemError } from '@pharmacy-relay/shared/problem.ts'
 import { describe, expect, test } from 'vitest'
-import { receiver, turns } from '../test/receiver-rig.ts'
+import { PEER, receiver, turns } from '../test/receiver-rig.ts'
 
 const DISK_FULL = reason('disk_full', {})
 
@@ -127,6 +127,33 @@ describe('A label that is refused for now is not overtaken', () => {
     client.job(81, Buffer.from('label 80'), { id: last })
     await turns()
     expect(keptIds(arrivals)).toEqual([last])
+  })
+
+  test('and the spool is told which label goes first: that which comes again, and the first of a new link', async () => {
+    const { arrivals, connect } = receiver()
+    const said: [string, unknown][] = []
+    const isFull = full(arrivals)
+    const accept = arrivals.accept.bind(arrivals)
+    arrivals.accept = async (label) => {
+      said.push([label.id, label.goesFirst])
+      return accept(label)
+    }
+    const client = await connect()
+    const first = client.job(1, one)
+    await turns()
+    isFull.ends()
+    client.job(2, one, { id: first })
+    const second = client.job(3, other)
+    await turns()
+    const again = await connect(PEER, 'hub')
+    const third = again.job(1, Buffer.from('third'))
+    await turns()
+    expect(said).toEqual([
+      [first, true],
+      [first, true],
+      [second, false],
+      [third, true],
+    ])
   })
 
   test('nor waited for where it does not come again: the next that does goes on', async () => {

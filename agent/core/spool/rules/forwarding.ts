@@ -81,8 +81,8 @@ export interface ArrivingLabel {
   readonly sender: string
   /** Device key of that computer: only it may ask for the job and hears of it. */
   readonly origin: string
-  /** It found no room before, and is the first of those of its computer that comes again: they go on with it. Left out: no. */
-  readonly comesAgain?: boolean
+  /** Of the labels of its computer that are not over none is before it: those that found no room go on with it. Left out: nobody knows. */
+  readonly goesFirst?: boolean
 }
 
 export type Arrived =

@@ -69,7 +69,7 @@ export function acceptance({ job, payload, start, letter, at }: Acceptance): {
     steps: lines.length,
     started: start === null ? null : startedBy(start, row.attempts),
     hasPatience: start === null && job.hasPatience === true,
-    comesAgain: job.comesAgain === true,
+    goesFirst: job.goesFirst === true,
     counted: { what: job.state === 'accepted' ? ['accepted'] : ['accepted', job.state], tookMs: null },
     at,
   }
@@ -124,7 +124,7 @@ function writeOf({ row: from, steps, acceptedRunMs }: KnownJob, row: JobRow, fac
 }
 
 function newRow(job: NewJob, { bytes, sha256 }: NewPayload): JobRow {
-  const { hasPatience: _, comesAgain: _again, ...facts } = job
+  const { hasPatience: _, goesFirst: _again, ...facts } = job
   const { origin = null, ttlMs = null, target = null, acceptedAtMs } = facts
   return {
     ...facts,

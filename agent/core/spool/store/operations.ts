@@ -57,7 +57,7 @@ export interface AcceptOperation {
   /** Nobody's promise hangs on its commit at once: see patience.ts. */
   readonly hasPatience: boolean
   /** Those of its computer that found no room go on with it: see file/no-room.ts. */
-  readonly comesAgain: boolean
+  readonly goesFirst: boolean
   readonly counted: Counted
   readonly at: Moment
 }

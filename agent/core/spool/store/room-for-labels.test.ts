@@ -26,8 +26,8 @@ describe('Labels that wait', () => {
 
   test('of another computer find no room behind one that found none, until the first of them comes again', async () => {
     const { spool } = await spoolRig({ limits: { waitingBytes: 10_000 } })
-    const accept = async (origin: string, bytes: number, comesAgain = false) =>
-      spool.accept(newJob({ origin, comesAgain }), Buffer.alloc(bytes, 'x'))
+    const accept = async (origin: string, bytes: number, goesFirst = false) =>
+      spool.accept(newJob({ origin, goesFirst }), Buffer.alloc(bytes, 'x'))
     const ended = async (accepts: readonly Promise<unknown>[]) =>
       (await Promise.allSettled(accepts)).map(({ status }) => status === 'fulfilled')
     const { id } = await accept('counter-1', 4_000)

@@ -27,7 +27,7 @@ export type NewJob = Pick<
     /** Its commit may wait a moment for another one, and share its flush: see patience.ts. */
     readonly hasPatience?: boolean
     /** As of ArrivingLabel. */
-    readonly comesAgain?: boolean
+    readonly goesFirst?: boolean
   }
 
 /** What a change does not name stays as it is; what its step tells of it beside that is null then. */
