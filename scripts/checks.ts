@@ -16,10 +16,15 @@ export interface CheckResult {
   readonly fault: string | null
 }
 
+/** `isUnhurried`: beside tests, which have the processors first. */
+interface Haste {
+  readonly isUnhurried: boolean
+}
+
 interface Check {
   readonly name: string
   /** Returns what is wrong, or null. */
-  readonly run: () => Promise<string | null>
+  readonly run: (haste: Haste) => Promise<string | null>
 }
 
 /** Ends a hang. */
@@ -51,12 +56,15 @@ const checks: readonly Check[] = [
 ]
 
 /** Runs every check, two at a time, also when one failed. `report` is called as each one ends. */
-export async function runChecks(report: (result: CheckResult) => void): Promise<readonly CheckResult[]> {
+export async function runChecks(
+  report: (result: CheckResult) => void,
+  haste: Haste = { isUnhurried: false },
+): Promise<readonly CheckResult[]> {
   const waiting = [...checks]
   const results: CheckResult[] = []
   const work = async (): Promise<void> => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const result = await timed(check)
+      const result = await timed(check, haste)
       results.push(result)
       report(result)
     }
@@ -65,9 +73,9 @@ export async function runChecks(report: (result: CheckResult) => void): Promise<
   return results
 }
 
-async function timed({ name, run }: Check): Promise<CheckResult> {
+async function timed({ name, run }: Check, haste: Haste): Promise<CheckResult> {
   const startedAt = performance.now()
-  const fault = await run().catch((error: unknown) => String(error))
+  const fault = await run(haste).catch((error: unknown) => String(error))
   return { name, seconds: (performance.now() - startedAt) / 1000, fault }
 }
 
@@ -84,12 +92,13 @@ function tool(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Check['run'] {
-  return async () => {
+  return async ({ isUnhurried }) => {
     const { succeeded, ending, output } = await runCommand(
       nodeCommand(script, args, {
         env: { NO_COLOR: '1', FORCE_COLOR: '0', ...env },
         limitMs: LIMIT_MS,
         shown: false,
+        isUnhurried,
       }),
     )
     return succeeded ? null : `${output}\n${script} ${ending}`
@@ -97,9 +106,9 @@ function tool(
 }
 
 /** The check of types compiles the tray against Electron's own; this one against the stand-in of its tests alone. */
-async function fakeElectronTypes(): Promise<string | null> {
+async function fakeElectronTypes(haste: Haste): Promise<string | null> {
   await writeElectronTypes()
-  return tool(TSC, ['--noEmit', ...ONE_CHECKER, '--project', FAKE_ELECTRON_PROJECT])()
+  return tool(TSC, ['--noEmit', ...ONE_CHECKER, '--project', FAKE_ELECTRON_PROJECT])(haste)
 }
 
 async function arrows(): Promise<string | null> {
