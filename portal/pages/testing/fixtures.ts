@@ -151,6 +151,7 @@ export const CENTRAL: CustomerDetail = {
       reportedRole: 0,
       isTooOld: true,
       totalRamMb: 7_987,
+      labelFacts: {},
     }),
     computerOf({
       id: 13,
