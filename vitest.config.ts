@@ -133,8 +133,8 @@ export default defineConfig({
     // as of fetch's parser, that it compiled anew: without a second compilation (after 1,000 calls) it never frees one. Seen
     // in whole runs, also with --no-memory-protection-keys.
     execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
-    // Tests wait a good part of their time: eight at a time, beside the browser stories, keep two cores busy.
-    maxWorkers: 8,
+    // Tests wait a good part of their time: six at a time, beside the browser stories, keep two cores busy.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     // They end a hang and measure nothing: other work on the machine may make a test ten times slower.
     testTimeout: 300_000,

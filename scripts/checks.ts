@@ -16,15 +16,10 @@ export interface CheckResult {
   readonly fault: string | null
 }
 
-/** `isUnhurried`: beside tests, which have the processors first. */
-interface Haste {
-  readonly isUnhurried: boolean
-}
-
 interface Check {
   readonly name: string
   /** Returns what is wrong, or null. */
-  readonly run: (haste: Haste) => Promise<string | null>
+  readonly run: () => Promise<string | null>
 }
 
 /** Ends a hang. */
@@ -56,15 +51,12 @@ const checks: readonly Check[] = [
 ]
 
 /** Runs every check, two at a time, also when one failed. `report` is called as each one ends. */
-export async function runChecks(
-  report: (result: CheckResult) => void,
-  haste: Haste = { isUnhurried: false },
-): Promise<readonly CheckResult[]> {
+export async function runChecks(report: (result: CheckResult) => void): Promise<readonly CheckResult[]> {
   const waiting = [...checks]
   const results: CheckResult[] = []
   const work = async (): Promise<void> => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const result = await timed(check, haste)
+      const result = await timed(check)
       results.push(result)
       report(result)
     }
@@ -73,9 +65,9 @@ export async function runChecks(
   return results
 }
 
-async function timed({ name, run }: Check, haste: Haste): Promise<CheckResult> {
+async function timed({ name, run }: Check): Promise<CheckResult> {
   const startedAt = performance.now()
-  const fault = await run(haste).catch((error: unknown) => String(error))
+  const fault = await run().catch((error: unknown) => String(error))
   return { name, seconds: (performance.now() - startedAt) / 1000, fault }
 }
 
@@ -92,13 +84,12 @@ function tool(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Check['run'] {
-  return async ({ isUnhurried }) => {
+  return async () => {
     const { succeeded, ending, output } = await runCommand(
       nodeCommand(script, args, {
         env: { NO_COLOR: '1', FORCE_COLOR: '0', ...env },
         limitMs: LIMIT_MS,
         shown: false,
-        isUnhurried,
       }),
     )
     return succeeded ? null : `${output}\n${script} ${ending}`
@@ -106,9 +97,9 @@ function tool(
 }
 
 /** The check of types compiles the tray against Electron's own; this one against the stand-in of its tests alone. */
-async function fakeElectronTypes(haste: Haste): Promise<string | null> {
+async function fakeElectronTypes(): Promise<string | null> {
   await writeElectronTypes()
-  return tool(TSC, ['--noEmit', ...ONE_CHECKER, '--project', FAKE_ELECTRON_PROJECT])(haste)
+  return tool(TSC, ['--noEmit', ...ONE_CHECKER, '--project', FAKE_ELECTRON_PROJECT])()
 }
 
 async function arrows(): Promise<string | null> {

@@ -32,11 +32,6 @@ describe('a command of a script', () => {
     expect(killed).toMatchObject({ succeeded: false, ending: 'ended by SIGKILL' })
   })
 
-  it('that is in no hurry takes the processors that nobody else wants', async () => {
-    const code = `setTimeout(() => console.log(require('node:os').getPriority()), 100)`
-    expect((await runCommand(command(code, { isUnhurried: true }))).output).toBe('19\n')
-  })
-
   it('says that a program cannot be started', async () => {
     const result = await runCommand(command('', { file: '/nowhere/tool' }))
     expect(result.succeeded).toBe(false)

@@ -1,6 +1,5 @@
 // Runs another program for a script, for a bounded time, and ends it when the script is told to stop.
 import { spawn } from 'node:child_process'
-import os from 'node:os'
 import { join } from 'node:path'
 
 export const repository = join(import.meta.dirname, '..')
@@ -14,8 +13,6 @@ export interface Command {
   readonly limitMs: number
   /** True: its output goes to the terminal as it comes. False: it is collected in `output`. */
   readonly shown: boolean
-  /** It takes the processors that nobody else wants. Left out: no. */
-  readonly isUnhurried?: boolean
 }
 
 export interface CommandResult {
@@ -46,8 +43,6 @@ export async function runCommand(command: Command): Promise<CommandResult> {
     env: { ...process.env, ...command.env },
     stdio: command.shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   })
-  if (command.isUnhurried === true && child.pid !== undefined)
-    os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
   let output = ''
   const collect = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-MAX_OUTPUT))
   child.stdout?.on('data', collect)

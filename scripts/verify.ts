@@ -1,4 +1,4 @@
-// npm run verify: tools, then tests and checks. The last line counts everything; a check counts like one test.
+// npm run verify: tools, checks, tests. The last line counts everything; a check counts like one test.
 import { printCheck, runChecks } from './checks.ts'
 import { processorSeconds } from './testing/processor-time.ts'
 import { addUp, closingLine } from './testing/test-reports.ts'
@@ -6,10 +6,11 @@ import { runAllTests } from './tests.ts'
 import { installTools } from './tools-install.ts'
 
 const startedAt = performance.now()
-const toolsFault = await installTools()
+// Beside each other: tools wait for the disk, and checks need none of them.
+const [toolsFault, checks] = await Promise.all([installTools(), runChecks(printCheck)])
 if (toolsFault !== null) console.log(`FAILED  tools: ${toolsFault}`)
-// Beside each other: tests wait a good part of their time. They have the processors first, or they would run into their limits.
-const [tests, checks] = await Promise.all([runAllTests(), runChecks(printCheck, { isUnhurried: true })])
+// After them: beside the tests the checks took ten times as long, and tests ran into their limits.
+const tests = await runAllTests()
 const failedChecks = checks.filter(({ fault }) => fault !== null)
 const checked = { passed: checks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 }
 const installed = { passed: 0, failed: toolsFault === null ? 0 : 1, skipped: 0 }
