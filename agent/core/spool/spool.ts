@@ -258,6 +258,8 @@ export class Spool {
 
   /** Never rejects: the next change of the route looks again. */
   async #answersToldElsewhere(): Promise<void> {
+    // Its start looks at them, and at the route.
+    if (this.#ready === null) return
     try {
       await this.#open()
       await this.actions.answers.routeChanged()

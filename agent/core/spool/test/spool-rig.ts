@@ -1,7 +1,7 @@
 // A spool over a stepped clock and a disk in memory, with a printer that does what a test says.
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { silentLogger } from '@pharmacy-relay/shared/logger.ts'
+import { silentLogger, type Logger } from '@pharmacy-relay/shared/logger.ts'
 import { PrintJob } from '@pharmacy-relay/shared/print-job.ts'
 import { SteppedClock } from '@pharmacy-relay/shared/test/stepped-clock.ts'
 import { until } from '@pharmacy-relay/shared/test/until.ts'
@@ -33,6 +33,8 @@ export interface RigOptions {
   readonly route?: Route
   /** Left out: by what the disk and the printer take. */
   readonly pace?: SpoolParts['pace']
+  /** Left out: nobody reads it. */
+  readonly logger?: Logger
   /** Hears of labels of other computers, beside `news`. */
   readonly onRemoteNews?: (news: RemoteNews) => void
 }
@@ -89,7 +91,7 @@ export function newRig({
     onChange: (job) => void history.push(`${PrintJob.parse(job).n} ${job.state}`),
     lookAt: async () => (look === null ? null : look()),
     canLook: () => look !== null,
-    logger: silentLogger,
+    logger: more.logger ?? silentLogger,
     ...(more.pace === undefined ? {} : { pace: more.pace }),
   })
   const list = async () => spool.list(10_000)
