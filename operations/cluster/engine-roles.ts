@@ -25,17 +25,21 @@ select pg_is_in_recovery() as standby \\gset
   \\echo 'This is a standby: its primary is told.'
 \\else
 ${Object.entries(roles)
-  .map(([role, password]) => `  alter role ${role} password '${verifierOf(role, password)}';\n`)
+  .map(
+    ([role, password]) =>
+      `  alter role ${role} password '${verifierOf(password, saltOf(role, password))}';\n`,
+  )
   .join('')}\\endif
 `
 }
 
-/**
- * As PostgreSQL keeps a password of letters and digits (RFC 5802; scram_build_secret in its source). The salt follows from the password, so
- * that the same secrets make the same file.
- */
-export function verifierOf(role: string, password: string): string {
-  const salt = createHash('sha256').update(`${role} ${password}`).digest().subarray(0, SALT_BYTES)
+/** The salt follows from the password, so that the same secrets make the same file. */
+function saltOf(role: string, password: string): Buffer {
+  return createHash('sha256').update(`${role} ${password}`).digest().subarray(0, SALT_BYTES)
+}
+
+/** As PostgreSQL keeps a password of letters and digits (RFC 5802; scram_build_secret in its source). */
+export function verifierOf(password: string, salt: Buffer): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha256')
   const keyOf = (name: string): Buffer => createHmac('sha256', salted).update(name).digest()
   const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')

@@ -63,7 +63,8 @@ test('PostgreSQL is told what it would keep of a password, the same each time', 
   const text = rolesSql(engines)
   expect(text).toBe(rolesSql(engines))
   expect(text).not.toContain(engines.Postgres__Superuser)
-  expect(verifierOf('postgres', 'secret')).toMatch(
-    /^SCRAM-SHA-256\$4096:[\w+/]{22}==\$[\w+/]{43}=:[\w+/]{43}=$/,
+  // The example of RFC 7677.
+  expect(verifierOf('pencil', Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64'))).toBe(
+    'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$WG5d8oPm3OtcPnkdi4Uo7BkeZkBFzpcXkuLmtbsT4qY=:wfPLwcE6nTWhTAmQ7tl2KeoiWGPlZqQxSrmfPwDl2dU=',
   )
 })

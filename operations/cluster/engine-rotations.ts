@@ -1,5 +1,5 @@
 // Which passwords of the engines are exchanged while they run, and in which rounds. Pure.
-import { newSecret } from '../machine/secrets.ts'
+import { newSecret, type Secrets } from '../machine/secrets.ts'
 import type { Engine, Round } from '../machine/rotations.ts'
 import type { EngineSecrets } from './engine-secrets.ts'
 
@@ -46,9 +46,6 @@ interface Concerned {
   readonly engines?: readonly Engine[]
 }
 
-function round(
-  changes: Partial<EngineSecrets> | Readonly<Record<string, string>>,
-  { programs = [], engines = [] }: Concerned,
-): Round {
+function round(changes: Secrets, { programs = [], engines = [] }: Concerned): Round {
   return { changes, urls: [], programs, engines, untilSealed: false }
 }

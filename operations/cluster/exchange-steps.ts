@@ -21,8 +21,8 @@ export interface RoundOnMachines {
 }
 
 /**
- * The machine that makes backups first, but behind engines, also where it runs no program of the round: it has every secret. `relayctl init` gives the roles of
- * the databases their passwords. Another machine that has nothing of the round is left out.
+ * The machine that makes backups first, but behind engines, also where it runs no program of the round: it has every secret.
+ * `relayctl init` gives the roles of the databases their passwords. Another machine that has nothing of the round is left out.
  */
 export function stepsOf(on: RoundOnMachines): MachineStep[] {
   const { inventory, round } = on

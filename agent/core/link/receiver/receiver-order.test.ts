@@ -42,13 +42,19 @@ describe('A label that is refused for now is not overtaken', () => {
   const [one, other] = [Buffer.from('one'), Buffer.from('other')]
   const keptIds = ({ kept }: ReturnType<typeof receiver>['arrivals']): string[] => kept.map(({ id }) => id)
 
-  test('by one behind it, until it comes again', async () => {
-    const { rig, arrivals, connect } = receiver()
-    const client = await connect()
-    const isFull = full(arrivals)
+  /** The spool has room again. */
+  const oneRefused = async () => {
+    const rig = receiver()
+    const client = await rig.connect()
+    const isFull = full(rig.arrivals)
     const first = client.job(1, one)
     await turns()
     isFull.ends()
+    return { ...rig, client, first }
+  }
+
+  test('by one behind it, until it comes again', async () => {
+    const { rig, arrivals, client, first } = await oneRefused()
     const second = client.job(2, other)
     await turns()
     expect([client.answers(), keptIds(arrivals), rig.bytesUnderWay]).toEqual([['storage', 'busy'], [], 0])
@@ -73,12 +79,7 @@ describe('A label that is refused for now is not overtaken', () => {
   })
 
   test('by one of which it is not known yet whether it is known, when it comes again first', async () => {
-    const { arrivals, connect } = receiver()
-    const client = await connect()
-    const isFull = full(arrivals)
-    const first = client.job(1, one)
-    await turns()
-    isFull.ends()
+    const { arrivals, client, first } = await oneRefused()
     const asked = Promise.withResolvers<void>()
     arrivals.beforeKnown = async () => asked.promise
     const second = client.job(2, other)
@@ -102,23 +103,22 @@ describe('A label that is refused for now is not overtaken', () => {
     const first = client.job(1, one, { bytes: one.subarray(0, 1) })
     for (let stream = 2; stream <= 30; stream += 1) client.job(stream, other)
     await turns()
-    arrivals.beforeKnown = async () => undefined
+    const askedOfAll = Promise.withResolvers<void>()
+    arrivals.beforeKnown = async () => askedOfAll.promise
     asked.reject(new ProblemError('unavailable', DISK_FULL))
-    await turns(3)
+    await turns()
+    expect(arrivals.asks).toHaveLength(30)
     client.data(1, one.subarray(1))
     client.job(31, one, { id: first })
+    await turns()
+    askedOfAll.resolve()
     await turns()
     expect(client.answers().filter((answer) => answer === 'busy')).toHaveLength(29)
     expect(keptIds(arrivals)).toEqual([first])
   })
 
   test('nor are more remembered than are under way: the next of the newest goes on', async () => {
-    const { arrivals, connect } = receiver()
-    const client = await connect()
-    const isFull = full(arrivals)
-    client.job(1, one)
-    await turns()
-    isFull.ends()
+    const { arrivals, client } = await oneRefused()
     let last = ''
     for (let stream = 2; stream <= 80; stream += 1) {
       last = client.job(stream, Buffer.from(`label ${stream}`))
@@ -157,12 +157,7 @@ describe('A label that is refused for now is not overtaken', () => {
   })
 
   test('nor waited for where it does not come again: the next that does goes on', async () => {
-    const { arrivals, connect } = receiver()
-    const client = await connect()
-    const isFull = full(arrivals)
-    client.job(1, one)
-    await turns()
-    isFull.ends()
+    const { arrivals, client } = await oneRefused()
     const second = client.job(2, other)
     await turns()
     client.job(3, other, { id: second })

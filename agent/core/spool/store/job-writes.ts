@@ -124,7 +124,7 @@ function writeOf({ row: from, steps, acceptedRunMs }: KnownJob, row: JobRow, fac
 }
 
 function newRow(job: NewJob, { bytes, sha256 }: NewPayload): JobRow {
-  const { hasPatience: _, goesFirst: _again, ...facts } = job
+  const { hasPatience: _, goesFirst: _first, ...facts } = job
   const { origin = null, ttlMs = null, target = null, acceptedAtMs } = facts
   return {
     ...facts,

@@ -96,7 +96,10 @@ export class GroupCommit {
     if (operation.kind === 'accept') {
       const told = this.#noRoom.behind(operation)
       if (told !== null) return told
-      if (!disk.hasRoom()) return this.#noneHasRoom([operation], DISK_FULL)[0] ?? DISK_FULL
+      if (!disk.hasRoom()) {
+        this.#noRoom.found(operation, DISK_FULL)
+        return DISK_FULL
+      }
     }
     return { ok: true, value: perform(queries, limits, operation) }
   }
@@ -107,8 +110,8 @@ export class GroupCommit {
         return queries.transactions.alone(() => this.#done(queries, operation))
       } catch (error) {
         queries.waiting.forget()
-        const isFull = error instanceof ProblemError && error.code === 'unavailable'
-        if (isFull) this.#noneHasRoom([operation], outcomeOf(error))
+        if (operation.kind === 'accept' && error instanceof ProblemError && error.code === 'unavailable')
+          this.#noRoom.found(operation, outcomeOf(error))
         throw error
       }
     })
